@@ -1,0 +1,31 @@
+"""The sprite: 62 drawings of ours, each a symbol in one colour with optional tints; must not draw a position."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    """Every symbol's source by its id, in the order of the file."""
+    text = (files("pbem.draw") / "pieces.svg").read_text(encoding="utf-8")
+    return {match[1]: match[0] for match in _SYMBOL.finditer(text)}
+
+
+def symbol_ids() -> tuple[str, ...]:
+    """The ids that ``<use href="#id">`` may name."""
+    return tuple(_symbols())
+
+
+def sprite(ids: Iterable[str]) -> str:
+    """The definitions of these symbols as a string of ``<symbol>`` elements, each once; KeyError for an unknown id."""
+    known = _symbols()
+    return "".join(known[symbol] for symbol in dict.fromkeys(ids))
+
+
+def holds(capacity: int, loaded: int) -> tuple[int, ...]:
+    """Left edges of the loaded holds of ``cargo-<capacity>`` in its own units (a hold is 18 wide at y = 7)."""
+    return tuple(12 + 20 * hold for hold in range(min(loaded, capacity)))
