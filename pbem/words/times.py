@@ -1,0 +1,48 @@
+"""Moments and spans of time in a person's language and zone; it knows no clock of its own."""
+
+from datetime import UTC, datetime
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import format_datetime, format_timedelta
+from babel.units import format_unit
+
+LONG = {"en": "EEEE d MMMM, HH:mm", "nl": "EEEE d MMMM, HH:mm", "de": "EEEE, d. MMMM, HH:mm"}
+SHORT = {"en": "EEE HH:mm", "nl": "EEE HH:mm", "de": "EEE HH:mm"}
+DATE = {"en": "d MMMM yyyy", "nl": "d MMMM yyyy", "de": "d. MMMM yyyy"}
+# Below two of a unit the smaller one is said: "in 21 hours", "in 47 hours", then "in 2 days".
+UNITS_BEFORE_NEXT = 2.0
+
+
+@cache
+def zone_named(name: str) -> ZoneInfo:
+    """The time zone of that IANA name; an unknown name reads as UTC, so that a letter always leaves."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def formatted(at: datetime, zone: ZoneInfo, pattern: str, language: str) -> str:
+    """`at` (aware) in `zone`; the hour that a clock shows twice in autumn says which of the two it is."""
+    local = at.astimezone(zone)
+    words = format_datetime(local, pattern, tzinfo=zone, locale=language)
+    if "HH" in pattern and local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset():
+        return f"{words} {local.tzname()}"
+    return words
+
+
+def span(until: datetime, now: datetime, language: str) -> str:
+    """The real time between two aware moments with its direction: "in 21 hours", "over 21 uur"."""
+    # In UTC, because Python subtracts two times of one zone by their wall clocks, wrong when they change.
+    left = until.astimezone(UTC) - now.astimezone(UTC)
+    return format_timedelta(left, threshold=UNITS_BEFORE_NEXT, add_direction=True, locale=language)
+
+
+def length(seconds: int, language: str) -> str:
+    """A length of time in the largest unit that says it exactly: "48 hours" up to two days, then "3 days"."""
+    for name, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        # Two days are said in hours, as the clock of a game is written: 48h.
+        if seconds % size == 0 and seconds > (2 * size if name == "day" else 0):
+            return format_unit(seconds // size, f"duration-{name}", locale=language)
+    return format_unit(seconds, "duration-second", locale=language)

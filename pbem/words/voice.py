@@ -1,0 +1,97 @@
+"""The voice in which the service speaks to one reader: the one class that pages and letters use."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from pbem import rules
+from pbem.words import asking, choosing, describing, names, telling
+from pbem.words.choosing import Choice, LegalMoves
+from pbem.words.describing import Board, Line
+from pbem.words.telling import LogEntry, Story
+from pbem.words.tongue import Tongue, capitalised
+
+View = Mapping[str, Any]
+Names = Mapping[int, str]
+
+
+class Refusal(Protocol):
+    """What RulesError and PlayError have in common: an English template and its parameters."""
+
+    template: str
+    params: dict[str, Any]
+
+
+class Voice(Tongue):
+    """Sentences about positions, choices, moves and refusals. Names of players are given, never escaped."""
+
+    def say(self, refusal: Refusal) -> str:
+        """The sentence of a refusal; parameters that are names of notation 1 are translated."""
+        params = {key: self._param(value) for key, value in refusal.params.items()}
+        text = self.gettext(refusal.template, **params)
+        return capitalised(text) if refusal.template.startswith("%") else text
+
+    def _param(self, value: object) -> object:
+        if isinstance(value, str) and value in names.BARE:
+            return self.name(value)
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self._param(item)) for item in value)
+        return value
+
+    def ask(self, view: View, seat: int) -> str:
+        """What the seat is asked: "Choose a role"."""
+        return asking.ask(self, view, seat)
+
+    def waiting(self, view: View, seat: int, name: str) -> str:
+        """What the others wait for: "Dirk chooses a role"."""
+        return asking.waiting(self, view, seat, name)
+
+    def choices(self, view: View, seat: int, legal: LegalMoves) -> tuple[Choice, ...]:
+        """Every choice of the seat; in the mayor phase one, the suggested placement."""
+        return choosing.choices(self, view, seat, legal)
+
+    def choice(self, view: View, seat: int, move: str) -> Choice:
+        """The words of one legal move of the seat."""
+        return choosing.choice(self, view, seat, move)
+
+    def move(self, move: str) -> str:
+        """A move as what somebody does: "takes the captain"."""
+        return telling.move(self, move)
+
+    def mark(self, mark: str) -> str:
+        """Why a move was made without its player, or ""."""
+        return telling.mark(self, mark)
+
+    def story(self, log: Sequence[LogEntry], names: Names, you: int | None) -> tuple[Story, ...]:
+        """What happened, grouped by role, in whole sentences."""
+        return telling.story(self, log, names, you)
+
+    def boards(self, view: View, names: Names, you: int | None) -> tuple[Board, ...]:
+        """Every board in words, the reader's first."""
+        return describing.boards(self, view, names, you)
+
+    def harbour(self, view: View) -> tuple[Line, ...]:
+        """Ships, house, plantations and supply in words."""
+        return describing.harbour(self, view)
+
+    def roles(self, view: View, names: Names) -> tuple[Line, ...]:
+        """The role cards in words."""
+        return describing.roles_in_words(self, view, names)
+
+    def board_table(self, view: View, names: Names, you: int | None) -> tuple[str, ...]:
+        """The boards as an aligned table for a letter's text."""
+        return describing.board_table(self, view, names, you)
+
+    def score_table(self, scores: Sequence[rules.Score], names: Names, you: int | None) -> tuple[str, ...]:
+        """The final count as an aligned table for a letter's text."""
+        return describing.score_table(self, scores, names, you)
+
+    def score_heads(self) -> tuple[str, ...]:
+        """The heads of the final count's five columns."""
+        return describing.score_heads(self)
+
+
+@cache
+def voice(language: str, zone: str = "UTC") -> Voice:
+    """The voice for a reader; an unknown language reads as English, an unknown zone as UTC."""
+    return Voice(language, zone)
