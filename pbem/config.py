@@ -1,0 +1,179 @@
+"""The settings of one process, read once from the environment; must not look at anything else but the data folder's keys."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from email.utils import parseaddr
+from pathlib import Path
+from urllib.parse import urlsplit
+
+DEFAULT_FROM = "Puerto Rico by mail <pbem@localhost>"
+MIN_KEY = 16
+PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
+PURPOSE = {
+    "BASE_URL": "the address under which players reach the pages, such as https://games.example.org",
+    "SECRET_KEYS": "the keys that sign links and sessions, newest first, with commas between them",
+    "DATABASE_URL": "the database, such as postgresql://user:password@host/pbem",
+    "REDIS_URL": "the doorbell between web and worker, such as redis://localhost:6379/0",
+    "SMTP_URL": "the host that takes the letters, such as smtp://user:password@mail.example.org:587",
+    "MAIL_FROM": "the sender of the letters, such as Puerto Rico <table@example.org>",
+}
+
+
+class ConfigError(Exception):
+    """Settings that cannot be used; each line of the text is one sentence about one variable."""
+
+    code = "config"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that a process needs to know of its surroundings. `secret_keys` are newest first."""
+
+    base_url: str
+    secret_keys: tuple[str, ...]
+    database_url: str
+    redis_url: str | None
+    smtp_url: str | None
+    mail_from: str
+    data: Path
+    port: int
+
+    @property
+    def mail_domain(self) -> str:
+        """The domain of the sender's address; Message-IDs end in it."""
+        return parseaddr(self.mail_from)[1].rpartition("@")[2] or "localhost"
+
+
+def is_production(environ: Mapping[str, str]) -> bool:
+    """Whether a real database and a real broker are named: then nothing is made up."""
+    return bool(environ.get("DATABASE_URL") and environ.get("REDIS_URL"))
+
+
+def production_settings(environ: Mapping[str, str]) -> Settings:
+    """Settings of the Procfile's processes. Raises ConfigError with a sentence for each variable missing or wrong."""
+    missing = [f"{name} is not set: {PURPOSE[name]}." for name in PRODUCTION if not environ.get(name)]
+    if missing:
+        raise ConfigError("\n".join(missing))
+    return _settings(environ)
+
+
+def local_settings(environ: Mapping[str, str]) -> Settings:
+    """Settings of `pbem up` and the commands beside it: what is not set is found or made in the data folder.
+
+    Raises ConfigError when a variable is wrong or the folder cannot be written.
+    """
+    if is_production(environ):
+        return production_settings(environ)
+    settings = _settings(environ)
+    if settings.secret_keys:
+        return settings
+    return replace(settings, secret_keys=(_own_key(settings.data),))
+
+
+def _settings(environ: Mapping[str, str]) -> Settings:
+    data = Path(environ.get("PBEM_DATA") or "var").absolute()
+    port = _port(environ.get("PORT") or "8000")
+    return Settings(
+        base_url=_base_url(environ.get("BASE_URL") or f"http://127.0.0.1:{port}"),
+        secret_keys=_keys(environ.get("SECRET_KEYS") or ""),
+        database_url=_database_url(environ.get("DATABASE_URL") or f"sqlite:///{data / 'pbem.sqlite'}"),
+        redis_url=_redis_url(environ.get("REDIS_URL") or None),
+        smtp_url=_smtp_url(environ.get("SMTP_URL") or None),
+        mail_from=_mail_from(environ.get("MAIL_FROM") or DEFAULT_FROM),
+        data=data,
+        port=port,
+    )
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise ConfigError(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _base_url(text: str) -> str:
+    if not _is_url(text, ("http", "https")):
+        raise ConfigError(f"BASE_URL is {text!r}; it must look like https://games.example.org.")
+    return text.rstrip("/")
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    keys = tuple(key.strip() for key in text.split(",") if key.strip())
+    if any(len(key) < MIN_KEY for key in keys):
+        raise ConfigError(f"SECRET_KEYS holds a key of less than {MIN_KEY} characters; make it longer.")
+    return keys
+
+
+def _database_url(text: str) -> str:
+    scheme, colon, rest = text.partition("://")
+    if not colon or scheme.partition("+")[0] not in ("sqlite", "postgres", "postgresql"):
+        raise ConfigError("DATABASE_URL must begin with postgresql:// or sqlite:///.")
+    return text if scheme.startswith("sqlite") else f"postgresql+psycopg://{rest}"
+
+
+def _redis_url(text: str | None) -> str | None:
+    if text is not None and not _is_url(text, ("redis", "rediss", "unix")):
+        raise ConfigError("REDIS_URL must look like redis://localhost:6379/0.")
+    return text
+
+
+def _smtp_url(text: str | None) -> str | None:
+    if text is not None and not _is_url(text, ("smtp", "smtps")):
+        raise ConfigError("SMTP_URL must look like smtp://user:password@mail.example.org:587 (or smtps://).")
+    return text
+
+
+def _mail_from(text: str) -> str:
+    address = parseaddr(text)[1]
+    if "@" not in address or any(c in text for c in "\r\n"):
+        raise ConfigError(f"MAIL_FROM is {text!r}; it must look like Puerto Rico <table@example.org>.")
+    return text
+
+
+def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(text)
+        _ = parts.port  # a port that is no number is only found on asking
+    except ValueError:
+        return False
+    return parts.scheme in schemes and bool(parts.hostname or parts.path.strip("/"))
+
+
+def make_data_folder(data: Path) -> None:
+    """Makes the data folder, for its owner only. Raises ConfigError when that is not allowed."""
+    try:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        probe = data / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise ConfigError(
+            f"The data folder {data} cannot be written ({error.strerror}); "
+            "make it writable or name another one in PBEM_DATA."
+        ) from error
+
+
+def _own_key(data: Path) -> str:
+    """The key of this data folder, made on first use: links must outlive a restart."""
+    make_data_folder(data)
+    file = data / "secret_key"
+    try:
+        with file.open("x", opener=_owner_only) as new:
+            new.write(secrets.token_urlsafe(32))
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be written ({error.strerror}).") from error
+    try:
+        key = file.read_text("utf-8").strip()
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be read ({error.strerror}).") from error
+    if len(key) < MIN_KEY:
+        raise ConfigError(f"{file} holds no key; delete it (links in letters already sent stop working).")
+    return key
+
+
+def _owner_only(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

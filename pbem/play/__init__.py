@@ -1,0 +1,92 @@
+"""The verbs of the service, each one transaction, and what they give; must not import Flask, Celery or any mail."""
+
+from pbem.play.duration import read_duration, write_duration
+from pbem.play.games import accept, call_off_game, create_game, decline, start_game
+from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
+from pbem.play.links import link_url, make_link, read_link
+from pbem.play.moves import let_bots_move, submit, time_out
+from pbem.play.outbox import claim_letter, record_failure, record_sent, withdraw
+from pbem.play.people import check_seats, read_seat
+from pbem.play.reading import (
+    list_audit,
+    list_games,
+    list_letters,
+    mailbox,
+    mailbox_letter,
+    seat_links,
+    table,
+    whole_position,
+)
+from pbem.play.reminding import due, last_heartbeat, record_heartbeat, remind
+from pbem.play.types import (
+    AuditInfo,
+    Due,
+    GameInfo,
+    House,
+    Letter,
+    LetterInfo,
+    LinkedSeat,
+    LogEntry,
+    MailboxEntry,
+    Owed,
+    PersonInfo,
+    PlayError,
+    SeatInfo,
+    SeatSpec,
+    Submitted,
+    Table,
+)
+
+__all__ = [
+    "AuditInfo",
+    "Due",
+    "GameInfo",
+    "House",
+    "Letter",
+    "LetterInfo",
+    "LinkedSeat",
+    "LogEntry",
+    "MailboxEntry",
+    "Owed",
+    "PersonInfo",
+    "PlayError",
+    "SeatInfo",
+    "SeatSpec",
+    "Submitted",
+    "Table",
+    "accept",
+    "call_off_game",
+    "check_seats",
+    "claim_letter",
+    "create_game",
+    "decline",
+    "due",
+    "last_heartbeat",
+    "let_bots_move",
+    "link_url",
+    "list_audit",
+    "list_games",
+    "list_letters",
+    "mailbox",
+    "mailbox_letter",
+    "make_link",
+    "read_duration",
+    "read_link",
+    "read_seat",
+    "record_failure",
+    "record_heartbeat",
+    "record_sent",
+    "remind",
+    "request_fresh_link",
+    "resume_letters",
+    "revoke_links",
+    "seat_links",
+    "start_game",
+    "stop_letters",
+    "submit",
+    "table",
+    "time_out",
+    "whole_position",
+    "withdraw",
+    "write_duration",
+]

@@ -1,0 +1,190 @@
+"""The life of a game but for its moves: created, accepted or declined, started, called off, finished."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from pbem import rules
+from pbem.play.duration import read_duration, write_duration
+from pbem.play.links import new_nonce
+from pbem.play.outbox import write_letter
+from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
+from pbem.play.reading import game_info
+from pbem.play.record import record_events
+from pbem.play.transaction import Transaction, transaction
+from pbem.play.turns import settle_turns
+from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
+from pbem.rules import gamefile
+from pbem.store import Game, Seat
+
+
+def create_game(
+    house: House,
+    *,
+    name: str,
+    seats: Sequence[SeatSpec],
+    clock: str,
+    by: str,
+    rules_options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+    start: bool = False,
+    inviter: str = "",
+) -> GameInfo:
+    """Sets a table for 2 to 5 seats and invites its people; `start` begins at once instead (bots alone always do).
+
+    `inviter` is named in the invitation. Raises PlayError for a name, seat, address, language, zone, clock or rule
+    that cannot be.
+    """
+    title = check_name(name, LONGEST_TITLE)
+    tidy = check_seats(list(seats))
+    seconds = read_duration(clock)
+    chosen = _read_rules(len(tidy), rules_options or {})
+    with transaction(house) as tx:
+        game = _add_game(tx, title, seconds, chosen, seed or secrets.token_hex(32), by)
+        for number, spec in enumerate(tidy):
+            _add_seat(tx, game, number, spec)
+        tx.session.flush()
+        tx.audit(by, "create_game", game.id, name=title, seats=[spec.name for spec in tidy])
+        if start or all(seat.bot for seat in game.seats):
+            _begin(tx, game, by)
+        else:
+            _invite(tx, game, inviter)
+        return game_info(game)
+
+
+def _read_rules(players: int, options: Mapping[str, Any]) -> rules.Rules:
+    try:
+        return rules.Rules.from_json({**options, "players": players})
+    except rules.RulesError as error:
+        raise PlayError("bad_rules", error.template, 400, **error.params) from error
+
+
+def _add_game(tx: Transaction, title: str, seconds: int, chosen: rules.Rules, seed: str, by: str) -> Game:
+    game = Game(
+        slug=_free_slug(tx, title),
+        name=title,
+        state="inviting",
+        rules=chosen.to_json(),
+        rules_version=rules.RULES_VERSION,
+        seed=seed,
+        seed_hash=gamefile.seed_hash(seed),
+        chain=gamefile.seed_hash(seed),
+        ply=0,
+        clock_seconds=seconds,
+        clock_text=write_duration(seconds),
+        created_by=by,
+        created_at=tx.now,
+    )
+    tx.session.add(game)
+    tx.session.flush()
+    return game
+
+
+def _free_slug(tx: Transaction, title: str) -> str:
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "game"
+    if tx.session.scalar(select(Game.id).where(Game.slug == slug)) is None:
+        return slug
+    return f"{slug}-{secrets.token_hex(3)}"
+
+
+def _add_seat(tx: Transaction, game: Game, number: int, spec: SeatSpec) -> None:
+    person = None if spec.bot else find_or_add_person(tx, spec)
+    game.seats.append(
+        Seat(
+            number=number,
+            name=spec.name,
+            person=person,
+            bot=spec.bot,
+            nonce=new_nonce(),
+            status="accepted" if spec.bot else "invited",
+        )
+    )
+
+
+def _invite(tx: Transaction, game: Game, inviter: str) -> None:
+    for seat in game.seats:
+        write_letter(tx, "invitation", seat, f"invitation:{seat.id}", ply=0, inviter=inviter)
+
+
+def accept(house: House, seat_id: int) -> GameInfo:
+    """The seat's person will play; the last one to say so starts the game. Once more changes nothing.
+
+    Raises PlayError not_open when the game has begun without this answer or was called off.
+    """
+    with transaction(house) as tx:
+        game, seat = _invited(tx, seat_id)
+        if seat.status == "accepted":
+            return game_info(game)
+        _must_be_inviting(game)
+        seat.status = "accepted"
+        tx.audit(seat.name, "accept", game.id, seat=seat.number)
+        if all(other.status == "accepted" for other in game.seats):
+            _begin(tx, game, seat.name)
+        return game_info(game)
+
+
+def decline(house: House, seat_id: int) -> GameInfo:
+    """The seat's person will not play. Raises PlayError not_open when the game is not inviting any more."""
+    with transaction(house) as tx:
+        game, seat = _invited(tx, seat_id)
+        if seat.status != "declined":
+            _must_be_inviting(game)
+            seat.status = "declined"
+            tx.audit(seat.name, "decline", game.id, seat=seat.number)
+        return game_info(game)
+
+
+def _invited(tx: Transaction, seat_id: int) -> tuple[Game, Seat]:
+    game_id = tx.session.scalars(select(Seat.game_id).where(Seat.id == seat_id)).one()
+    game = tx.lock_game_id(game_id)
+    return game, next(seat for seat in game.seats if seat.id == seat_id)
+
+
+def _must_be_inviting(game: Game) -> None:
+    if game.state == "running":
+        raise PlayError("not_open", N_("%(game)s has begun already."), 409, game=game.name)
+    if game.state != "inviting":
+        raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
+
+
+def start_game(house: House, slug: str, by: str) -> GameInfo:
+    """Begins without waiting for more answers. Raises PlayError no_such_game, not_open, or declined."""
+    with transaction(house) as tx:
+        game = tx.lock_game(slug)
+        _must_be_inviting(game)
+        gone = [seat.name for seat in game.seats if seat.status == "declined"]
+        if gone:
+            raise PlayError(
+                "declined",
+                N_("%(names)s will not play; call this game off and set the table anew."),
+                409,
+                names=", ".join(gone),
+            )
+        _begin(tx, game, by)
+        return game_info(game)
+
+
+def call_off_game(house: House, slug: str, by: str) -> GameInfo:
+    """Ends a game that is not over; nobody wins, nobody is asked any more. Raises PlayError no_such_game, not_open."""
+    with transaction(house) as tx:
+        game = tx.lock_game(slug)
+        if game.state not in ("inviting", "running"):
+            raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
+        settle_turns(tx, game, (), set(), None)
+        game.state, game.finished_at = "cancelled", tx.now
+        tx.audit(by, "call_off", game.id)
+        return game_info(game)
+
+
+def _begin(tx: Transaction, game: Game, by: str) -> None:
+    state = rules.new_game(rules.Rules.from_json(game.rules), game.seed)
+    game.state, game.started_at = "running", tx.now
+    for seat in game.seats:
+        seat.status = "accepted"
+    tx.audit(by, "start", game.id)
+    record_events(tx, game, state, rules.narrate_advance(state), mark="auto", via="rules")

@@ -1,0 +1,52 @@
+"""What a person may do about letters: stop them, have them again, ask for a fresh link, void old links."""
+
+from sqlalchemy import select
+
+from pbem.play.links import new_nonce, read_link
+from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.transaction import Transaction, transaction
+from pbem.play.types import House
+from pbem.store import Seat
+
+
+def stop_letters(house: House, seat_id: int) -> None:
+    """No more letters of this game to this seat (RFC 8058); the turns are owed all the same. Twice is as good."""
+    with transaction(house) as tx:
+        seat = _seat(tx, seat_id)
+        if seat.letters_off_at is None:
+            seat.letters_off_at = tx.now
+            withdraw_asking(tx, seat, "letters were stopped")
+            tx.audit(seat.name, "stop_letters", seat.game_id, seat=seat.number)
+
+
+def resume_letters(house: House, seat_id: int) -> None:
+    """Letters of this game come again."""
+    with transaction(house) as tx:
+        seat = _seat(tx, seat_id)
+        if seat.letters_off_at is not None:
+            seat.letters_off_at = None
+            tx.audit(seat.name, "resume_letters", seat.game_id, seat=seat.number)
+
+
+def request_fresh_link(house: House, token: str) -> None:
+    """Sends a new link to the seat's own address, at most one an hour, for a link that is genuine but too old.
+
+    Raises PlayError link_bad or link_revoked.
+    """
+    linked = read_link(house, "play", token, expired_too=True)
+    with transaction(house) as tx:
+        seat = _seat(tx, linked.seat_id)
+        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{tx.now:%Y%m%d%H}", ply=seat.game.ply)
+
+
+def revoke_links(house: House, seat_id: int, by: str) -> None:
+    """Voids all links of a seat and sends it a new one."""
+    with transaction(house) as tx:
+        seat = _seat(tx, seat_id)
+        seat.nonce = new_nonce()
+        tx.audit(by, "revoke_links", seat.game_id, seat=seat.number)
+        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{seat.nonce}", ply=seat.game.ply)
+
+
+def _seat(tx: Transaction, seat_id: int) -> Seat:
+    return tx.session.scalars(select(Seat).where(Seat.id == seat_id).with_for_update()).one()

@@ -1,0 +1,202 @@
+"""The outbox: letters are rows, written with the move, claimed by a lease, ended once; must not compose or send them."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.orm import Session, joinedload
+
+from pbem import store
+from pbem.play.transaction import Transaction, transaction
+from pbem.play.types import House, Letter, PersonInfo
+from pbem.store import Game, Person, Seat
+
+LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
+LAST_ATTEMPT = 12
+WANTED_ALWAYS = ("invitation", "fresh_link")
+ASKING = ("turn", "reminder")
+
+
+def write_letter(
+    tx: Transaction,
+    kind: str,
+    seat: Seat,
+    dedupe: str,
+    *,
+    ply: int,
+    not_before: datetime | None = None,
+    **extra: object,
+) -> None:
+    """Puts a letter to the seat's person into the outbox, once for each `dedupe`; bots and who stopped letters get none."""
+    if seat.person_id is None or (seat.letters_off_at is not None and kind not in WANTED_ALWAYS):
+        return
+    if tx.session.scalar(select(store.Letter.id).where(store.Letter.dedupe == dedupe)) is not None:
+        return
+    due = not_before or tx.now
+    letter = store.Letter(
+        dedupe=dedupe,
+        kind=kind,
+        game_id=seat.game_id,
+        seat_id=seat.id,
+        person_id=seat.person_id,
+        ply=ply,
+        extra=extra,
+        message_id=f"<g{seat.game_id}.{secrets.token_hex(8)}@{tx.house.settings.mail_domain}>",
+        state="waiting",
+        created_at=tx.now,
+        not_before=due,
+    )
+    tx.session.add(letter)
+    tx.session.flush()
+    if due <= tx.now:
+        tx.ring("deliver", letter.id)
+
+
+def withdraw_asking(tx: Transaction, seat: Seat, why: str) -> None:
+    """Takes back what still waits to ask this seat for a decision: it is over, or a newer letter says it better.
+
+    One that a worker holds just now is left to it: it looks again before it sends.
+    """
+    tx.session.execute(
+        update(store.Letter)
+        .where(
+            store.Letter.seat_id == seat.id,
+            store.Letter.state == "waiting",
+            store.Letter.kind.in_(ASKING),
+            or_(store.Letter.lease_until.is_(None), store.Letter.lease_until < tx.now),
+        )
+        .values(state="withdrawn", ended_at=tx.now, last_error=why)
+    )
+
+
+def claim_letter(house: House, letter_id: int) -> Letter | None:
+    """Takes a due letter for sending, for LEASE; None when it is not due, ended, or another worker's.
+
+    A turn letter brings along the other turn letters that its person is due just now (`merged`).
+    """
+    with transaction(house) as tx:
+        if not _lease(tx, letter_id):
+            return None
+        row = _row(tx.session, letter_id)
+        merged = [_letter(house, other) for other in _same_person(tx, row) if _lease(tx, other.id)]
+        return _letter(house, row, tuple(merged))
+
+
+def _lease(tx: Transaction, letter_id: int) -> bool:
+    claimed = tx.session.execute(
+        update(store.Letter)
+        .where(store.Letter.id == letter_id, *_due_at(tx.now))
+        .values(lease_until=tx.now + LEASE, attempts=store.Letter.attempts + 1)
+        .returning(store.Letter.id)
+    )
+    return claimed.first() is not None
+
+
+def _due_at(now: datetime) -> tuple[object, ...]:
+    free = or_(store.Letter.lease_until.is_(None), store.Letter.lease_until < now)
+    return store.Letter.state == "waiting", store.Letter.not_before <= now, free
+
+
+def _row(session: Session, letter_id: int) -> store.Letter:
+    load = (joinedload(store.Letter.person), joinedload(store.Letter.seat), joinedload(store.Letter.game))
+    query = select(store.Letter).where(store.Letter.id == letter_id).options(*load)
+    return session.scalars(query.execution_options(populate_existing=True)).one()
+
+
+def _same_person(tx: Transaction, row: store.Letter) -> list[store.Letter]:
+    if row.kind != "turn":
+        return []
+    found = tx.session.scalars(
+        select(store.Letter)
+        .where(
+            store.Letter.person_id == row.person_id,
+            store.Letter.kind == "turn",
+            store.Letter.id != row.id,
+            *_due_at(tx.now),
+        )
+        .order_by(store.Letter.id)
+    ).all()
+    return [_row(tx.session, other.id) for other in found]
+
+
+def _letter(house: House, row: store.Letter, merged: tuple[Letter, ...] = ()) -> Letter:
+    return Letter(
+        id=row.id,
+        kind=row.kind,
+        person=_person(row.person),
+        seat_id=row.seat_id,
+        seat=row.seat.number,
+        seat_nonce=row.seat.nonce,
+        slug=row.game.slug,
+        ply=row.ply,
+        message_id=row.message_id,
+        thread_id=thread_id(house, row.game, row.seat),
+        attempts=row.attempts,
+        extra=dict(row.extra),
+        merged=merged,
+    )
+
+
+def thread_id(house: House, game: Game, seat: Seat) -> str:
+    """The id to which all letters of a game to a seat refer, so that clients keep one thread."""
+    return f"<g{game.id}.s{seat.number}.{game.seed_hash[:8]}@{house.settings.mail_domain}>"
+
+
+def _person(row: Person) -> PersonInfo:
+    return PersonInfo(row.id, row.name, row.address, row.language, row.zone)
+
+
+def record_sent(house: House, letter: Letter, subject: str, raw: bytes | None) -> None:
+    """Marks a letter, and those merged into it, as taken by the host (or kept: `raw`, in mailbox mode)."""
+    with transaction(house) as tx:
+        _end(tx, letter.id, "sent", subject=subject, raw=raw, last_error=None)
+        for other in letter.merged:
+            _end(tx, other.id, "sent", subject=subject, merged_into=letter.id, last_error=None)
+
+
+def record_failure(house: House, letter: Letter, error: str, retry_at: datetime | None) -> None:
+    """Notes that sending failed: again at `retry_at`, or never (None, or after LAST_ATTEMPT attempts).
+
+    Merged letters go back to wait; they are tried by themselves when this one is given up.
+    """
+    given_up = retry_at is None or letter.attempts >= LAST_ATTEMPT
+    with transaction(house) as tx:
+        if given_up:
+            _end(tx, letter.id, "dead", last_error=error[:500])
+            tx.audit(
+                "worker",
+                "give_up_letter",
+                _row(tx.session, letter.id).game_id,
+                letter=letter.id,
+                error=error[:500],
+            )
+        else:
+            _wait(tx, letter.id, retry_at or tx.now, error)
+        for other in letter.merged:
+            _wait(tx, other.id, tx.now if given_up else retry_at or tx.now, error)
+
+
+def withdraw(house: House, letter: Letter, why: str) -> None:
+    """Ends a letter that has nothing to say any more; merged ones go on by themselves."""
+    with transaction(house) as tx:
+        _end(tx, letter.id, "withdrawn", last_error=why)
+        for other in letter.merged:
+            _wait(tx, other.id, tx.now, None)
+
+
+def _end(tx: Transaction, letter_id: int, state: str, **values: object) -> None:
+    tx.session.execute(
+        update(store.Letter)
+        .where(store.Letter.id == letter_id, store.Letter.state == "waiting")
+        .values(state=state, ended_at=tx.now, lease_until=None, **values)
+    )
+
+
+def _wait(tx: Transaction, letter_id: int, until: datetime, error: str | None) -> None:
+    tx.session.execute(
+        update(store.Letter)
+        .where(store.Letter.id == letter_id, store.Letter.state == "waiting")
+        .values(not_before=until, lease_until=None, last_error=error and error[:500])
+    )
+    if until <= tx.now:
+        tx.ring("deliver", letter_id)

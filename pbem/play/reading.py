@@ -1,0 +1,204 @@
+"""Reads games for pages, letters and lists, as frozen views; must not change anything."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, joinedload, selectinload
+
+from pbem import rules, store
+from pbem.play.links import link_url
+from pbem.play.transaction import no_such_game
+from pbem.play.types import (
+    AuditInfo,
+    GameInfo,
+    House,
+    LetterInfo,
+    LogEntry,
+    MailboxEntry,
+    Owed,
+    SeatInfo,
+    Table,
+)
+from pbem.store import AuditEntry, Game, Move, Seat, Turn
+
+
+def game_info(game: Game) -> GameInfo:
+    """The view of a game's row."""
+    return GameInfo(
+        id=game.id,
+        slug=game.slug,
+        name=game.name,
+        state=game.state,
+        ply=game.ply,
+        round=(game.position or {}).get("round", 0),
+        clock_text=game.clock_text,
+        clock_seconds=game.clock_seconds,
+        rules=game.rules,
+        rules_version=game.rules_version,
+        seed_hash=game.seed_hash,
+        chain=game.chain[:8],
+        created_at=game.created_at,
+        started_at=game.started_at,
+        finished_at=game.finished_at,
+    )
+
+
+def _seat_info(seat: Seat) -> SeatInfo:
+    person = seat.person
+    return SeatInfo(
+        id=seat.id,
+        number=seat.number,
+        name=seat.name,
+        bot=seat.bot,
+        status=seat.status,
+        language=person.language if person else "en",
+        zone=person.zone if person else "UTC",
+        letters_on=seat.letters_off_at is None,
+    )
+
+
+def list_games(house: House) -> tuple[GameInfo, ...]:
+    """All games, newest first."""
+    with house.store.read() as session:
+        return tuple(game_info(game) for game in session.scalars(select(Game).order_by(Game.id.desc())))
+
+
+def table(house: House, slug: str, seat_number: int | None) -> Table:
+    """The table as a seat may see it (None: the public). Raises PlayError no_such_game."""
+    with house.store.read() as session:
+        game = _game(session, slug)
+        return _table(session, game, seat_number)
+
+
+def _game(session: Session, slug: str) -> Game:
+    load = selectinload(Game.seats).joinedload(Seat.person)
+    game = session.scalar(select(Game).where(Game.slug == slug[:64]).options(load))
+    if game is None:
+        raise no_such_game(slug)
+    return game
+
+
+def _table(session: Session, game: Game, number: int | None) -> Table:
+    seats = tuple(_seat_info(seat) for seat in game.seats)
+    me = next((seat for seat in seats if seat.number == number), None)
+    state = rules.load(game.position) if game.position else None
+    owed = _owed(session, game)
+    log = _log(session, game)
+    return Table(
+        game=game_info(game),
+        seats=seats,
+        me=me,
+        view=rules.view(state, me.number if me else None) if state else None,
+        legal=_legal(state, me) if state and game.state == "running" else None,
+        owed=owed,
+        my_turn=next((turn for turn in owed if me and turn.seat == me.number), None),
+        log=log,
+        since_ply=max((entry.ply for entry in log if me and entry.seat == me.number and entry.mark == ""), default=0),
+        scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
+    )
+
+
+def _legal(state: rules.State, me: SeatInfo | None) -> rules.Legal:
+    legal = rules.legal(state)
+    mine = me.number if me else -1
+    return rules.Legal(
+        legal.to_act,
+        {seat: moves for seat, moves in legal.moves.items() if seat == mine},
+        {seat: place for seat, place in legal.place.items() if seat == mine},
+    )
+
+
+def _owed(session: Session, game: Game) -> tuple[Owed, ...]:
+    query = select(Turn).where(Turn.game_id == game.id, Turn.done_at.is_(None)).options(joinedload(Turn.seat))
+    order = (game.position or {}).get("to_act", [])
+    turns = sorted(session.scalars(query), key=lambda turn: order.index(turn.seat.number))
+    return tuple(Owed(turn.seat.number, turn.since_ply, turn.asked_at, turn.deadline_at) for turn in turns)
+
+
+def _log(session: Session, game: Game) -> tuple[LogEntry, ...]:
+    moves = session.scalars(select(Move).where(Move.game_id == game.id).order_by(Move.ply))
+    return tuple(LogEntry(m.ply, m.seat, m.move, m.mark, m.via, m.at, rules.Event.from_json(m.event)) for m in moves)
+
+
+def whole_position(house: House, slug: str) -> dict[str, Any] | None:
+    """The stored position with its hidden parts, for admins; None before the start. Raises PlayError no_such_game."""
+    with house.store.read() as session:
+        return _game(session, slug).position
+
+
+def seat_links(house: House, slug: str) -> tuple[tuple[int, str, str], ...]:
+    """Number, name and a new play link of each person's seat. Raises PlayError no_such_game."""
+    with house.store.read() as session:
+        return tuple(
+            (seat.number, seat.name, link_url(house, "play", seat.id, seat.nonce))
+            for seat in _game(session, slug).seats
+            if seat.person_id is not None
+        )
+
+
+def list_letters(house: House, slug: str | None = None, limit: int = 200) -> tuple[LetterInfo, ...]:
+    """The newest letters, of one game or of all. Raises PlayError no_such_game."""
+    letter = store.Letter
+    with house.store.read() as session:
+        query = select(letter).options(joinedload(letter.person), joinedload(letter.seat), joinedload(letter.game))
+        if slug is not None:
+            query = query.where(letter.game_id == _game(session, slug).id)
+        return tuple(_letter_info(row) for row in session.scalars(query.order_by(letter.id.desc()).limit(limit)))
+
+
+def _letter_info(row: store.Letter) -> LetterInfo:
+    return LetterInfo(
+        id=row.id,
+        kind=row.kind,
+        slug=row.game.slug,
+        seat=row.seat.number,
+        to_name=row.seat.name,
+        to_address=row.person.address,
+        ply=row.ply,
+        state=row.state,
+        subject=row.subject,
+        created_at=row.created_at,
+        not_before=row.not_before,
+        ended_at=row.ended_at,
+        attempts=row.attempts,
+        last_error=row.last_error,
+    )
+
+
+def list_audit(house: House, slug: str | None = None, limit: int = 200) -> tuple[AuditInfo, ...]:
+    """The newest lines of the audit trail, of one game or of all."""
+    with house.store.read() as session:
+        query = select(AuditEntry).order_by(AuditEntry.id.desc()).limit(limit)
+        if slug is not None:
+            query = query.where(AuditEntry.game_id == _game(session, slug).id)
+        return tuple(AuditInfo(row.at, row.actor, row.verb, row.detail) for row in session.scalars(query))
+
+
+def mailbox(house: House, limit: int = 500) -> tuple[MailboxEntry, ...]:
+    """The letters kept because no SMTP host is set, newest first."""
+    letter = store.Letter
+    with house.store.read() as session:
+        query = select(letter).where(letter.state == "sent", letter.raw.is_not(None), letter.merged_into.is_(None))
+        query = query.options(joinedload(letter.person), joinedload(letter.seat), joinedload(letter.game))
+        rows: Sequence[store.Letter] = session.scalars(
+            query.order_by(letter.ended_at.desc(), letter.id.desc()).limit(limit)
+        ).all()
+        return tuple(
+            MailboxEntry(
+                row.id,
+                row.ended_at or row.created_at,
+                row.seat.name,
+                row.person.address,
+                row.subject or "",
+                row.kind,
+                row.game.name,
+            )
+            for row in rows
+        )
+
+
+def mailbox_letter(house: House, letter_id: int) -> bytes | None:
+    """A letter of the mailbox as it would have left, or None."""
+    with house.store.read() as session:
+        return session.scalar(select(store.Letter.raw).where(store.Letter.id == letter_id))

@@ -1,0 +1,67 @@
+"""What the worker's round finds due, and the reminders it writes; must not send or play anything."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import or_, select
+
+from pbem import store
+from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.transaction import transaction
+from pbem.play.turns import next_reminder
+from pbem.play.types import Due, House
+from pbem.store import Heartbeat, Turn
+
+ROUND = 100
+
+
+def due(house: House) -> Due:
+    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out and bots (games)."""
+    now = house.clock()
+    letter = store.Letter
+    with house.store.read() as session:
+        free = or_(letter.lease_until.is_(None), letter.lease_until < now)
+        letters = select(letter.id).where(letter.state == "waiting", letter.not_before <= now, free)
+        reminders = select(Turn.id).where(Turn.remind_at <= now, Turn.done_at.is_(None)).order_by(Turn.remind_at)
+        late = select(Turn.id).where(Turn.deadline_at <= now, Turn.done_at.is_(None)).order_by(Turn.deadline_at)
+        bots = select(Turn.game_id).where(Turn.bot_at <= now, Turn.done_at.is_(None)).distinct()
+        return Due(
+            letters=tuple(session.scalars(letters.order_by(letter.not_before).limit(ROUND))),
+            reminders=tuple(session.scalars(reminders.limit(ROUND))),
+            timeouts=tuple(session.scalars(late.limit(ROUND))),
+            bots=tuple(session.scalars(bots.limit(ROUND))),
+        )
+
+
+def remind(house: House, turn_id: int) -> bool:
+    """Writes a reminder for a turn and sets the next one. False: nothing was due.
+
+    One that was missed while the service was down is not made up for, and a turn letter that has not left yet gives
+    way: one letter is enough.
+    """
+    with transaction(house) as tx:
+        game_id = tx.session.scalar(select(Turn.game_id).where(Turn.id == turn_id))
+        if game_id is None:
+            return False
+        game = tx.lock_game_id(game_id)
+        turn = tx.session.get(Turn, turn_id, populate_existing=True)
+        if turn is None or turn.done_at is not None or turn.remind_at is None or turn.remind_at > tx.now:
+            return False
+        turn.reminders += 1
+        turn.remind_at = next_reminder(turn, timedelta(seconds=game.clock_seconds), tx.now)
+        if turn.deadline_at is not None and turn.deadline_at > tx.now:
+            withdraw_asking(tx, turn.seat, "a reminder asks")
+            write_letter(tx, "reminder", turn.seat, f"reminder:{turn.id}:{turn.reminders}", ply=turn.since_ply)
+        return True
+
+
+def record_heartbeat(house: House, name: str) -> None:
+    """Notes that the worker made its round."""
+    with transaction(house) as tx:
+        tx.session.merge(Heartbeat(name=name, at=tx.now))
+
+
+def last_heartbeat(house: House, name: str) -> datetime | None:
+    """When the worker made its last round, or None if it never did."""
+    with house.store.read() as session:
+        beat = session.get(Heartbeat, name)
+        return beat.at if beat else None

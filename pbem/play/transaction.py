@@ -1,0 +1,55 @@
+"""One verb is one transaction: session, moment, audit lines and the bells to ring once it is committed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from pbem.play.types import N_, House, PlayError
+from pbem.store import AuditEntry, Game
+
+
+class Transaction:
+    """What a verb works with. `now` is the same moment for all that it writes."""
+
+    def __init__(self, house: House, session: Session) -> None:
+        self.house = house
+        self.session = session
+        self.now: datetime = house.clock()
+        self.bells: list[tuple[str, int]] = []
+
+    def ring(self, what: str, number: int) -> None:
+        """Has the doorbell rung after the commit."""
+        self.bells.append((what, number))
+
+    def audit(self, actor: str, verb: str, game_id: int | None, **detail: object) -> None:
+        """Adds a line to the audit trail."""
+        self.session.add(AuditEntry(at=self.now, actor=actor, verb=verb, game_id=game_id, detail=detail))
+
+    def lock_game(self, slug: str) -> Game:
+        """The game, locked until the end. Raises PlayError no_such_game."""
+        game = self.session.scalar(select(Game).where(Game.slug == slug[:64]).with_for_update())
+        if game is None:
+            raise no_such_game(slug)
+        return game
+
+    def lock_game_id(self, game_id: int) -> Game:
+        """The game of a row that refers to it, locked until the end."""
+        return self.session.scalars(select(Game).where(Game.id == game_id).with_for_update()).one()
+
+
+@contextmanager
+def transaction(house: House) -> Iterator[Transaction]:
+    """Commits at the end, then rings. An exception undoes everything and rings nothing."""
+    with house.store.write() as session:
+        tx = Transaction(house, session)
+        yield tx
+    for what, number in tx.bells:
+        house.ring(what, number)
+
+
+def no_such_game(slug: str) -> PlayError:
+    """The error for a game that does not exist."""
+    return PlayError("no_such_game", N_("There is no game %(slug)s."), 404, slug=slug[:64])

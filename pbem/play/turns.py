@@ -1,0 +1,82 @@
+"""Who owes what by when: turns are opened and closed here, with their deadlines, reminders and letters."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import joinedload
+
+from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.transaction import Transaction
+from pbem.store import Game, Move, Seat, Turn
+
+LAST_CALL_PART = 12  # the second reminder comes when a twelfth of the time is left,
+LAST_CALL_MOST = timedelta(hours=4)  # but not more than this before the end
+PAUSE_PART = 600  # who has just moved on the page is given this part of the time for a move before a letter,
+PAUSE_MOST = timedelta(minutes=1)  # a minute at most
+PAUSE_LEAST = timedelta(seconds=1)  # and none at all where it would be shorter than this
+
+
+def open_turns(tx: Transaction, game: Game) -> dict[int, Turn]:
+    """The turns still owed in a game, by seat number."""
+    query = select(Turn).where(Turn.game_id == game.id, Turn.done_at.is_(None)).options(joinedload(Turn.seat))
+    return {turn.seat.number: turn for turn in tx.session.scalars(query)}
+
+
+def settle_turns(tx: Transaction, game: Game, to_act: tuple[int, ...], answered: set[int], mover: int | None) -> None:
+    """Brings the turns in line with the position: closes what was answered or is over, opens what is asked now.
+
+    A seat that owes the same decision as before (others placed meanwhile, rules 5) keeps its turn and deadline.
+    """
+    waiting = open_turns(tx, game)
+    for number, turn in waiting.items():
+        if number in answered or number not in to_act:
+            turn.done_at, turn.remind_at, turn.bot_at = tx.now, None, None
+            withdraw_asking(tx, turn.seat, "the turn was over")
+    tx.session.flush()
+    seats = {seat.number: seat for seat in game.seats}
+    for number in to_act:
+        if number not in waiting or number in answered:
+            _open(tx, game, seats[number], just_moved=number == mover)
+
+
+def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
+    turn = Turn(game_id=game.id, seat_id=seat.id, since_ply=game.ply, asked_at=tx.now, reminders=0)
+    tx.session.add(turn)
+    if seat.person_id is None:
+        turn.bot_at = tx.now
+        tx.ring("bots", game.id)
+        return
+    clock = timedelta(seconds=game.clock_seconds)
+    turn.deadline_at = tx.now + clock
+    turn.remind_at = tx.now + clock / 2
+    withdraw_asking(tx, seat, "a newer letter asks")
+    write_letter(
+        tx,
+        "turn",
+        seat,
+        f"turn:{game.id}:{seat.number}:{game.ply}",
+        ply=game.ply,
+        not_before=tx.now + _pause(tx, game, seat, just_moved),
+    )
+
+
+def _pause(tx: Transaction, game: Game, seat: Seat, just_moved: bool) -> timedelta:
+    """How long the letter waits: who is on the page needs none yet, and may have answered by then."""
+    pause = min(timedelta(seconds=game.clock_seconds) / PAUSE_PART, PAUSE_MOST)
+    if pause < PAUSE_LEAST or not (just_moved or _moved_since(tx, game, seat, tx.now - pause)):
+        return timedelta(0)
+    return pause
+
+
+def _moved_since(tx: Transaction, game: Game, seat: Seat, moment: datetime) -> bool:
+    query = select(Move.at).where(Move.game_id == game.id, Move.seat == seat.number, Move.mark == "")
+    last = tx.session.scalar(query.order_by(Move.ply.desc()).limit(1))
+    return last is not None and last >= moment
+
+
+def next_reminder(turn: Turn, clock: timedelta, now: datetime) -> datetime | None:
+    """When to remind again after `now`: once shortly before the end, then no more."""
+    if turn.deadline_at is None:
+        return None
+    last_call = turn.deadline_at - min(clock / LAST_CALL_PART, LAST_CALL_MOST)
+    return last_call if now < last_call else None

@@ -1,0 +1,245 @@
+"""What the verbs take and give: frozen views and one kind of error; must not hold a database row."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from pbem import rules
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.store import Store
+
+Ring = Callable[[str, int], None]
+
+
+def N_(text: str) -> str:
+    """Marks a sentence for translation; pbem.words translates it when it knows the reader."""
+    return text
+
+
+@dataclass(frozen=True)
+class House:
+    """What every verb needs: settings, database, clock, and the doorbell `ring(what, id)` (deliver, bots)."""
+
+    settings: Settings
+    store: Store
+    clock: Clock
+    ring: Ring
+
+
+class PlayError(Exception):
+    """A request that cannot be served. `template` % `params` is the English sentence; nothing was changed."""
+
+    def __init__(self, code: str, template: str, status: int = 400, **params: object) -> None:
+        super().__init__(code, template, params)
+        self.code = code
+        self.template = template
+        self.params: dict[str, object] = params
+        self.status = status
+
+    def __str__(self) -> str:
+        return self.template % self.params
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """A seat as somebody asks for it: a person (name and address) or a bot. None leaves what is known already."""
+
+    name: str
+    address: str | None = None
+    language: str | None = None
+    zone: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """A game as lists and headings show it. `chain`: first 8 digits of the log's hash (notation 4)."""
+
+    id: int
+    slug: str
+    name: str
+    state: str
+    ply: int
+    round: int
+    clock_text: str
+    clock_seconds: int
+    rules: Mapping[str, Any]
+    rules_version: int
+    seed_hash: str
+    chain: str
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves can be made."""
+        return self.state == "running"
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    """A seat as everybody at the table may see it: no address."""
+
+    id: int
+    number: int
+    name: str
+    bot: str | None
+    language: str
+    zone: str
+    status: str
+    letters_on: bool
+
+
+@dataclass(frozen=True)
+class Owed:
+    """A decision that a seat owes since the log had `since_ply` moves. A bot has no deadline."""
+
+    seat: int
+    since_ply: int
+    asked_at: datetime
+    deadline_at: datetime | None
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One move of the log and what it did. `mark`: "", auto, bot, timeout, admin."""
+
+    ply: int
+    seat: int
+    move: str
+    mark: str
+    via: str
+    at: datetime
+    event: rules.Event
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see."""
+
+    game: GameInfo
+    seats: tuple[SeatInfo, ...]
+    me: SeatInfo | None
+    view: dict[str, Any] | None
+    legal: rules.Legal | None
+    owed: tuple[Owed, ...]
+    my_turn: Owed | None
+    log: tuple[LogEntry, ...]
+    since_ply: int
+    scores: tuple[rules.Score, ...]
+    inviter: str = ""
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Seat number to name."""
+        return {seat.number: seat.name for seat in self.seats}
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """The answer to a move: the ply now, the moves made (`seat`, `move`, maybe `auto`), whether it came before."""
+
+    ply: int
+    applied: tuple[dict[str, Any], ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class PersonInfo:
+    """To whom a letter goes."""
+
+    id: int
+    name: str
+    address: str
+    language: str
+    zone: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter claimed for sending. `thread_id` is the Message-ID that all letters of the seat refer to."""
+
+    id: int
+    kind: str
+    person: PersonInfo
+    seat_id: int
+    seat: int
+    seat_nonce: str
+    slug: str
+    ply: int
+    message_id: str
+    thread_id: str
+    attempts: int
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    merged: tuple["Letter", ...] = ()
+
+
+@dataclass(frozen=True)
+class LinkedSeat:
+    """The seat behind a link that was checked."""
+
+    seat_id: int
+    game_id: int
+    slug: str
+    game_name: str
+    number: int
+    name: str
+    language: str
+    zone: str
+    letters_on: bool
+
+
+@dataclass(frozen=True)
+class LetterInfo:
+    """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead."""
+
+    id: int
+    kind: str
+    slug: str
+    seat: int
+    to_name: str
+    to_address: str
+    ply: int
+    state: str
+    subject: str | None
+    created_at: datetime
+    not_before: datetime
+    ended_at: datetime | None
+    attempts: int
+    last_error: str | None
+
+
+@dataclass(frozen=True)
+class MailboxEntry:
+    """A letter kept because no SMTP host is set."""
+
+    id: int
+    at: datetime
+    to_name: str
+    to_address: str
+    subject: str
+    kind: str
+    game: str
+
+
+@dataclass(frozen=True)
+class AuditInfo:
+    """A line of the audit trail."""
+
+    at: datetime
+    actor: str
+    verb: str
+    detail: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Due:
+    """What the worker's round finds to do, as ids, oldest first."""
+
+    letters: tuple[int, ...]
+    reminders: tuple[int, ...]
+    timeouts: tuple[int, ...]
+    bots: tuple[int, ...]

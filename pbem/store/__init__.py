@@ -1,0 +1,35 @@
+"""The database: typed models, sessions and migrations; must not know the rules or the way of a turn."""
+
+from pbem.store.migrate import migrate, pending
+from pbem.store.models import (
+    Admin,
+    Answer,
+    AuditEntry,
+    Base,
+    Game,
+    Heartbeat,
+    Letter,
+    Move,
+    Person,
+    Seat,
+    Turn,
+)
+from pbem.store.session import Store, StoreError
+
+__all__ = [
+    "Admin",
+    "Answer",
+    "AuditEntry",
+    "Base",
+    "Game",
+    "Heartbeat",
+    "Letter",
+    "Move",
+    "Person",
+    "Seat",
+    "Store",
+    "StoreError",
+    "Turn",
+    "migrate",
+    "pending",
+]

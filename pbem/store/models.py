@@ -1,0 +1,260 @@
+"""The tables: people, games, seats, moves, turns owed, letters, the audit trail; must not know how a move is made."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment, aware and in UTC on the Python side; SQLite keeps it without its zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a zone must not reach the database")
+        value = value.astimezone(UTC)
+        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    """What all tables share: names of constraints (SQLite's batch migrations need them) and types."""
+
+    metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map = {  # noqa: RUF012
+        datetime: UtcDateTime,
+        dict[str, Any]: JSON,
+        str: Text,
+    }
+
+
+class Person(Base):
+    """Somebody with an address. `address_key` is the address as it is compared: lower case."""
+
+    __tablename__ = "person"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    address: Mapped[str]
+    address_key: Mapped[str] = mapped_column(String(320), unique=True)
+    language: Mapped[str] = mapped_column(String(8))
+    zone: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+
+
+class Game(Base):
+    """One table. `ply` counts the moves made; `chain` is the hash over the log (notation 4)."""
+
+    __tablename__ = "game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str]
+    state: Mapped[str] = mapped_column(String(16), index=True)
+    rules: Mapped[dict[str, Any]]
+    rules_version: Mapped[int]
+    seed: Mapped[str]
+    seed_hash: Mapped[str] = mapped_column(String(64))
+    chain: Mapped[str] = mapped_column(String(64))
+    ply: Mapped[int]
+    position: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    clock_seconds: Mapped[int]
+    clock_text: Mapped[str]
+    created_by: Mapped[str]
+    created_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None]
+
+    seats: Mapped[list["Seat"]] = relationship(back_populates="game", order_by="Seat.number")
+
+
+class Seat(Base):
+    """A place at a table, of a person or of a bot. `nonce` is in every link of the seat: a new one ends them all."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
+    number: Mapped[int]
+    name: Mapped[str]
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(32))
+    status: Mapped[str] = mapped_column(String(16))
+    nonce: Mapped[str] = mapped_column(String(32))
+    letters_off_at: Mapped[datetime | None]
+
+    game: Mapped[Game] = relationship(back_populates="seats")
+    person: Mapped[Person | None] = relationship()
+
+
+class Move(Base):
+    """A line of the append-only log. `mark` as in the game file; `event` is what the move did (rules.Event)."""
+
+    __tablename__ = "move"
+    __table_args__ = (UniqueConstraint("game_id", "ply"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    ply: Mapped[int]
+    seat: Mapped[int]
+    move: Mapped[str]
+    mark: Mapped[str] = mapped_column(String(16))
+    via: Mapped[str] = mapped_column(String(16))
+    at: Mapped[datetime]
+    chain: Mapped[str] = mapped_column(String(64))
+    event: Mapped[dict[str, Any]]
+
+
+class Turn(Base):
+    """What a seat owes, asked when the log had `since_ply` moves. Open while `done_at` is null.
+
+    People have a deadline and reminders; a bot's turn has `bot_at` instead.
+    """
+
+    __tablename__ = "turn"
+    __table_args__ = (
+        Index(
+            "uq_turn_open_seat",
+            "seat_id",
+            unique=True,
+            sqlite_where=text("done_at IS NULL"),
+            postgresql_where=text("done_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seat.id"))
+    since_ply: Mapped[int]
+    asked_at: Mapped[datetime]
+    deadline_at: Mapped[datetime | None] = mapped_column(index=True)
+    remind_at: Mapped[datetime | None] = mapped_column(index=True)
+    reminders: Mapped[int] = mapped_column(default=0)
+    bot_at: Mapped[datetime | None] = mapped_column(index=True)
+    done_at: Mapped[datetime | None]
+
+    seat: Mapped[Seat] = relationship()
+    game: Mapped[Game] = relationship()
+
+
+class Answer(Base):
+    """The first answer to a move's idempotency key; a second delivery gets it again."""
+
+    __tablename__ = "answer"
+    __table_args__ = (UniqueConstraint("seat_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seat.id"))
+    key: Mapped[str] = mapped_column(String(100))
+    move: Mapped[str]
+    ply: Mapped[int]
+    applied: Mapped[list[Any]] = mapped_column(JSON)
+    at: Mapped[datetime]
+
+
+class Letter(Base):
+    """A row of the outbox, written in the transaction that makes the letter due.
+
+    `state` is waiting, sent, withdrawn or dead; a worker holds it until `lease_until`; `subject` is noted on
+    sending; `raw` keeps the letter only where no SMTP host is set (the mailbox page shows it).
+    """
+
+    __tablename__ = "letter"
+    __table_args__ = (
+        Index(
+            "ix_letter_waiting",
+            "not_before",
+            sqlite_where=text("state = 'waiting'"),
+            postgresql_where=text("state = 'waiting'"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    dedupe: Mapped[str] = mapped_column(String(120), unique=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seat.id"), index=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id"), index=True)
+    ply: Mapped[int]
+    extra: Mapped[dict[str, Any]]
+    message_id: Mapped[str] = mapped_column(String(200), unique=True)
+    state: Mapped[str] = mapped_column(String(16))
+    created_at: Mapped[datetime]
+    not_before: Mapped[datetime]
+    lease_until: Mapped[datetime | None]
+    attempts: Mapped[int] = mapped_column(default=0)
+    last_error: Mapped[str | None]
+    subject: Mapped[str | None]
+    ended_at: Mapped[datetime | None]
+    merged_into: Mapped[int | None] = mapped_column(ForeignKey("letter.id"))
+    raw: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+    game: Mapped[Game] = relationship()
+    seat: Mapped[Seat] = relationship()
+    person: Mapped[Person] = relationship()
+
+
+class AuditEntry(Base):
+    """Who did what and when: every act of an admin, a person or the clock, never changed afterwards."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(index=True)
+    actor: Mapped[str]
+    verb: Mapped[str] = mapped_column(String(40))
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"), index=True)
+    detail: Mapped[dict[str, Any]]
+
+
+class Admin(Base):
+    """Who may sign in at /admin/. `nonce` is in the one-time link and changes when the link is used."""
+
+    __tablename__ = "admin"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    email: Mapped[str]
+    email_key: Mapped[str] = mapped_column(String(320), unique=True)
+    password_hash: Mapped[str | None]
+    nonce: Mapped[str] = mapped_column(String(32))
+    created_at: Mapped[datetime]
+
+
+class Heartbeat(Base):
+    """When the worker last did its round: the admin's sign that letters are being sent."""
+
+    __tablename__ = "heartbeat"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[datetime]

@@ -1,0 +1,92 @@
+"""Sessions on SQLite or PostgreSQL: reading ones that cannot write, writing ones that commit once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import NullPool
+
+BUSY_MS = 10_000
+
+
+class StoreError(Exception):
+    """The database is away or cannot be used; the text is fit to show an admin and holds no password."""
+
+    code = "database_away"
+
+
+class Store:
+    """A database. `url` is SQLAlchemy's, of sqlite or postgresql+psycopg."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = _engine(url)
+        reading = self.engine.execution_options(pbem_reading=True, postgresql_readonly=True)
+        self._read = sessionmaker(reading)
+        self._write = sessionmaker(self.engine, expire_on_commit=False)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A session that cannot change anything. Raises StoreError when the database is away."""
+        with _clear_errors(), self._read() as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction, committed at the end, undone when an exception leaves it.
+
+        SQLite takes its write lock at once (BEGIN IMMEDIATE): a lock taken later fails without waiting.
+        """
+        with _clear_errors(), self._write.begin() as session:
+            yield session
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self.engine.dispose()
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        raise StoreError(f"The database cannot be reached: {_reason(error)}") from error
+    except DBAPIError as error:
+        if error.connection_invalidated:
+            raise StoreError(f"The connection to the database broke: {_reason(error)}") from error
+        raise
+
+
+def _reason(error: DBAPIError) -> str:
+    return str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else type(error.orig).__name__
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5})
+    path = make_url(url).database
+    if not path or path == ":memory:":
+        raise StoreError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(dbapi: Any, _record: Any) -> None:
+    dbapi.isolation_level = None  # we say BEGIN ourselves, below
+    cursor = dbapi.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    reading = connection.get_execution_options().get("pbem_reading", False)
+    connection.exec_driver_sql(f"PRAGMA query_only={'ON' if reading else 'OFF'}")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
