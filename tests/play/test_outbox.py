@@ -1,0 +1,149 @@
+"""Letters as rows: written once, claimed once, ended once; merged, withdrawn, tried again (architecture 3)."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbem import play
+from tests.conftest import SEATS, new_game
+from tests.play.test_submit import at_once
+
+
+def waiting(house, slug=None):
+    return [x for x in reversed(play.list_letters(house, slug)) if x.state == "waiting"]
+
+
+def test_a_letter_is_claimed_by_one_worker_only(house):
+    new_game(house)
+    (row,) = waiting(house)
+    claimed = at_once([lambda: play.claim_letter(house, row.id) or "not mine"] * 5)
+    assert sum(isinstance(letter, play.Letter) for letter in claimed) == 1
+
+
+def test_a_worker_that_died_leaves_the_letter_to_the_next(house, clock):
+    new_game(house)
+    (row,) = waiting(house)
+    assert play.claim_letter(house, row.id)
+    assert play.claim_letter(house, row.id) is None and play.due(house).letters == ()
+    clock.forward(minutes=4)
+    assert play.due(house).letters == (row.id,)
+    letter = play.claim_letter(house, row.id)
+    assert letter and letter.attempts == 2
+
+
+def test_the_message_id_of_a_row_never_changes_and_the_thread_is_the_seats(house, clock):
+    game = new_game(house, start=False)
+    first = [play.claim_letter(house, row.id) for row in waiting(house)]
+    clock.forward(minutes=10)
+    second = [play.claim_letter(house, row.id) for row in waiting(house)]
+    assert [x.message_id for x in first] == [x.message_id for x in second]
+    assert len({x.thread_id for x in first}) == 3
+    play.start_game(house, game.slug, "admin")
+    turn = play.claim_letter(house, waiting(house)[-1].id)
+    assert turn.kind == "turn" and turn.thread_id == first[0].thread_id
+    for letter in first:
+        assert len(letter.message_id) < 70 and letter.message_id.endswith("@pbem.example>")
+
+
+def test_sent_is_the_end(house):
+    new_game(house)
+    letter = play.claim_letter(house, waiting(house)[0].id)
+    play.record_sent(house, letter, "Friday table – your turn", b"raw")
+    assert play.claim_letter(house, letter.id) is None and waiting(house) == []
+    (entry,) = play.mailbox(house)
+    assert (entry.subject, entry.to_name) == ("Friday table – your turn", "Anna")
+    assert play.mailbox_letter(house, entry.id) == b"raw"
+    play.record_failure(house, letter, "too late", None)
+    assert play.list_letters(house)[0].state == "sent"
+
+
+def test_a_failure_waits_for_its_time(house, clock):
+    new_game(house)
+    letter = play.claim_letter(house, waiting(house)[0].id)
+    play.record_failure(house, letter, "451 try later", clock() + timedelta(minutes=5))
+    assert play.due(house).letters == () and play.claim_letter(house, letter.id) is None
+    clock.forward(minutes=5)
+    assert play.due(house).letters == (letter.id,)
+    assert play.list_letters(house)[0].last_error == "451 try later"
+
+
+def test_a_letter_refused_for_good_is_dead_and_the_admin_can_see_why(house):
+    game = new_game(house)
+    letter = play.claim_letter(house, waiting(house)[0].id)
+    play.record_failure(house, letter, "550 no such user", None)
+    (row,) = play.list_letters(house)
+    assert (row.state, row.last_error) == ("dead", "550 no such user")
+    assert play.list_audit(house, game.slug)[0].verb == "give_up_letter"
+
+
+def test_a_letter_is_not_tried_for_ever(house, clock):
+    new_game(house)
+    for _ in range(50):
+        letter = play.claim_letter(house, play.list_letters(house)[0].id)
+        if letter is None:
+            break
+        play.record_failure(house, letter, "connection refused", clock())
+    assert play.list_letters(house)[0].state == "dead" and play.list_letters(house)[0].attempts == 12
+
+
+def test_a_turn_answered_before_its_letter_left_takes_it_back(house):
+    game = new_game(house)
+    (row,) = waiting(house)
+    play.submit(house, game.slug, 0, 0, "role settler", "page")
+    states = {x.id: (x.state, x.last_error) for x in play.list_letters(house)}
+    assert states[row.id] == ("withdrawn", "the turn was over")
+
+
+def test_who_is_on_the_page_is_given_a_moment(house, clock):
+    game = new_game(house)
+    play.submit(house, game.slug, 0, 0, "role settler", "page")
+    (row,) = waiting(house)
+    assert row.not_before == clock() + timedelta(minutes=1)
+    play.submit(house, game.slug, 0, 1, "pass", "page")
+    (row,) = waiting(house)
+    assert row.seat == 1 and row.not_before == clock()
+
+
+def test_a_short_clock_has_no_pause(house, clock):
+    game = new_game(house, clock="2m")
+    play.submit(house, game.slug, 0, 0, "role settler", "page")
+    assert waiting(house)[0].not_before == clock()
+
+
+def test_turns_at_several_tables_become_one_letter(house):
+    first = new_game(house)
+    second = new_game(house, SEATS[0], "bot:steady", name="Second")
+    rows = waiting(house)
+    assert [row.slug for row in rows] == [first.slug, second.slug]
+    letter = play.claim_letter(house, rows[0].id)
+    assert [(x.slug, x.kind) for x in letter.merged] == [(second.slug, "turn")]
+    assert play.claim_letter(house, rows[1].id) is None
+    play.record_sent(house, letter, "two", b"raw")
+    assert [x.state for x in play.list_letters(house)] == ["sent", "sent"] and len(play.mailbox(house)) == 1
+
+
+@pytest.mark.parametrize("end", ["withdraw", "give up"])
+def test_a_merged_letter_goes_its_own_way_when_the_first_one_ends(house, doorbell, end):
+    new_game(house)
+    new_game(house, SEATS[0], "bot:steady", name="Second")
+    letter = play.claim_letter(house, waiting(house)[0].id)
+    doorbell.taken()
+    if end == "withdraw":
+        play.withdraw(house, letter, "over")
+    else:
+        play.record_failure(house, letter, "554 no", None)
+    assert doorbell.taken() == [("deliver", letter.merged[0].id)]
+    assert play.claim_letter(house, letter.merged[0].id)
+
+
+def test_who_stopped_the_letters_gets_none_but_still_plays(house):
+    game = new_game(house)
+    seats = play.table(house, game.slug, None).seats
+    play.stop_letters(house, seats[0].id)
+    play.stop_letters(house, seats[0].id)
+    assert waiting(house) == [] and not play.table(house, game.slug, 0).me.letters_on
+    play.submit(house, game.slug, 0, 0, "role settler", "page")
+    assert waiting(house) == []
+    play.resume_letters(house, seats[0].id)
+    assert play.table(house, game.slug, 0).me.letters_on
+    assert [a.verb for a in play.list_audit(house, game.slug)][:2] == ["resume_letters", "stop_letters"]
