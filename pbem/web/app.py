@@ -1,0 +1,53 @@
+"""The web's assembly: one Flask application from a house; it holds no view and reads no environment."""
+
+import hashlib
+import re
+from types import TracebackType
+
+from flask import Flask, request
+
+from pbem.paths import templates_dir
+from pbem.play import House
+from pbem.web.api import API
+from pbem.web.assets import ASSETS
+from pbem.web.errors import install_errors
+from pbem.web.guards import csrf, install_guards
+from pbem.web.headers import install_headers
+from pbem.web.links import LINKS
+from pbem.web.mailbox import MAILBOX
+from pbem.web.pages import PAGES
+from pbem.web.speaking import install_speaking
+from pbem.web.table import TABLE
+
+_KEY_IN_PATH = re.compile(r"^/(t|stop)/([^/]+)")
+
+
+class _Application(Flask):
+    """Flask, but for a log that never holds a link's token."""
+
+    def log_exception(self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
+        """Logs a failure with the path made harmless."""
+        self.logger.error("Exception on %s [%s]", harmless(request.path), request.method, exc_info=exc_info)
+
+
+def harmless(path: str) -> str:
+    """The path with a token in it replaced by 8 hex digits of its hash: enough to find it again, no key."""
+    return _KEY_IN_PATH.sub(lambda hit: f"/{hit[1]}/{hashlib.sha256(hit[2].encode()).hexdigest()[:8]}", path)
+
+
+def create_app(house: House, *, mailbox: bool) -> Flask:
+    """The service's pages over that house. `mailbox`: also serve /mailbox, to this machine alone."""
+    app = _Application("pbem.web", static_folder=None, template_folder=str(templates_dir() / "web"))
+    app.extensions["pbem.house"] = house
+    app.config["MAILBOX"] = mailbox
+    install_guards(app, house.settings)
+    install_speaking(app)
+    install_headers(app)
+    install_errors(app)
+    csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
+    csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
+    for blueprint in (ASSETS, PAGES, LINKS, TABLE, API):
+        app.register_blueprint(blueprint)
+    if mailbox:
+        app.register_blueprint(MAILBOX)
+    return app

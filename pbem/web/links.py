@@ -1,0 +1,59 @@
+"""The doors that letters point to: the table, a fresh link for an old one, the end of letters; it reads no game."""
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pbem import play, words
+from pbem.web.guards import limiter
+from pbem.web.seats import house, keep_token
+from pbem.web.speaking import speak
+
+LINKS = Blueprint("links", __name__)
+
+
+@LINKS.get("/t/<token>")
+def enter(token: str) -> Answer:
+    """Takes the link of a letter: a cookie, and on to the table. Scanners open it too, so it changes nothing else."""
+    seat = play.read_link(house, "play", token)
+    move = request.args.get("move") or None
+    answer = redirect(url_for("table.show", slug=seat.slug, move=move), 303)
+    assert isinstance(answer, Response)
+    keep_token(answer, seat.slug, token)
+    return answer
+
+
+@LINKS.post("/fresh-link")
+@limiter.limit("5 per hour;20 per day", key_func=lambda: request.form.get("token", "")[:300])
+@limiter.limit("60 per hour")
+def fresh_link() -> str:
+    """Has a new link sent to the seat's own address, which is never shown."""
+    play.request_fresh_link(house, request.form.get("token", ""))
+    return render_template("fresh_link.html")
+
+
+@LINKS.get("/stop/<token>")
+def stop_page(token: str) -> str:
+    """Asks before the letters stop: a page with a button, as scanners open links."""
+    return _letters_page(_stopping(token), token)
+
+
+@LINKS.post("/stop/<token>")
+@limiter.limit("60 per hour")
+def stop(token: str) -> str:
+    """Stops the seat's letters (RFC 8058 one-click or the page's button), or begins them again; twice is as once."""
+    seat = _stopping(token)
+    if request.form.get("letters") == "resume":
+        play.resume_letters(house, seat.seat_id)
+    else:
+        play.stop_letters(house, seat.seat_id)
+    return _letters_page(_stopping(token), token)
+
+
+def _stopping(token: str) -> play.LinkedSeat:
+    seat = play.read_link(house, "stop", token)
+    speak(words.voice(seat.language, seat.zone))
+    return seat
+
+
+def _letters_page(seat: play.LinkedSeat, token: str) -> str:
+    return render_template("letters.html", seat=seat, token=token, done=request.method == "POST")

@@ -1,0 +1,61 @@
+"""In whose language a page speaks: the seat's, else what the browser asks for; it words nothing itself."""
+
+from flask import Flask, g, request
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+
+from pbem import draw, words
+from pbem.web.assets import asset_name
+
+
+def install_speaking(app: Flask) -> None:
+    """Gives the templates the reader's words and the drawings."""
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda message: voice().translations.gettext(message),
+        lambda one, many, count: voice().translations.ngettext(one, many, count),
+        newstyle=True,
+    )
+    app.jinja_env.globals.update(asset=asset_name, piece=piece, drawn=drawn, sprite=sprite, language=language)
+
+
+def stranger() -> words.Voice:
+    """The voice for somebody of whom only the browser's Accept-Language is known."""
+    return words.voice(request.accept_languages.best_match(words.LANGUAGES) or "en")
+
+
+def voice() -> words.Voice:
+    """The voice of this request."""
+    if "voice" not in g:
+        g.voice = stranger()
+    found: words.Voice = g.voice
+    return found
+
+
+def speak(chosen: words.Voice) -> None:
+    """From here on this request is answered in that voice."""
+    g.voice = chosen
+
+
+def language() -> str:
+    """The language of the page, for its ``lang``."""
+    return voice().language
+
+
+def piece(symbol: str, css: str = "p") -> Markup:
+    """A drawing, hidden from screen readers (its name stands beside it); it is defined once by ``sprite()``."""
+    return drawn(symbol) + Markup('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>').format(css, symbol)
+
+
+def drawn(symbol: str) -> Markup:
+    """Notes that the page uses a drawing, and writes nothing."""
+    g.setdefault("pieces", {})[symbol] = None
+    return Markup()
+
+
+def sprite() -> Markup:
+    """The definitions of the drawings this page has used so far; to be called last."""
+    symbols = draw.sprite(g.get("pieces", {}))
+    return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup(symbols))  # noqa: S704 - our own file

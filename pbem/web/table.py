@@ -1,0 +1,122 @@
+"""The pages of a table: the game as one seat sees it, its moves, and the answer to an invitation."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem import play
+from pbem.web.receipts import short_move
+from pbem.web.seats import N_, held_token, house, seated
+from pbem.web.speaking import voice
+from pbem.web.tablepage import Notice, clock_words, people, table_page
+from pbem.web.typed import Draft, draft_of_form, draft_of_move, move_of
+
+TABLE = Blueprint("table", __name__, url_prefix="/games")
+LONGEST_KEY = 100
+
+
+@TABLE.get("/<slug>")
+def show(slug: str) -> ResponseReturnValue:
+    """The table as the seat sees it, with the choice of `?move=` filled in."""
+    seat = my_seat(slug)
+    return table_answer(seat, draft_of_move(request.args.get("move", "")))
+
+
+@TABLE.post("/<slug>/move")
+def move(slug: str) -> ResponseReturnValue:
+    """Plays the posted choice, or shows the page again with the reason and the choice still set."""
+    seat = my_seat(slug)
+    draft = draft_of_form(request.form)
+    try:
+        entered = _submit(seat, draft)
+    except play.PlayError as error:
+        return table_answer(seat, draft, error)
+    return redirect(url_for("table.show", slug=slug, played=entered), 303)
+
+
+@TABLE.post("/<slug>/answer")
+def answer(slug: str) -> ResponseReturnValue:
+    """Accepts or declines the invitation."""
+    seat = my_seat(slug)
+    verbs = {"accept": play.accept, "decline": play.decline}
+    verb = verbs.get(request.form.get("answer", ""))
+    if verb is None:
+        raise play.PlayError("bad_request", N_("Choose whether you play along or not."), 400)
+    verb(house, seat.seat_id)
+    return redirect(url_for("table.show", slug=slug), 303)
+
+
+def my_seat(slug: str) -> play.LinkedSeat:
+    """The seat that this browser holds at the table. Raises PlayError no_seat when it holds none."""
+    token = held_token(slug)
+    if token is None:
+        raise play.PlayError(
+            "no_seat", N_("This browser has no seat at that table. The link in your newest letter opens it."), 403
+        )
+    return seated(token, slug)
+
+
+def table_answer(
+    seat: play.LinkedSeat, draft: Draft, error: play.PlayError | None = None, notice: Notice | None = None
+) -> tuple[str, int]:
+    """The page of the game in its present state; with an error its sentence above the choice, and its status."""
+    table = play.table(house, seat.slug, seat.number)
+    status = error.status if error else 200
+    if table.view is None:
+        invitation = render_template(
+            "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
+            people=people(table, house.clock()),
+            clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
+        )  # fmt: skip
+        return invitation, status
+    notices = (*_receipt(table), *_refusal(table, error), *([notice] if notice else []))
+    page = table_page(voice(), table, house.clock(), draft, notices)
+    return render_template("table.html", page=page), status
+
+
+def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
+    """Has the move played; the number that it got in the log."""
+    form = request.form
+    if form.get("seat") != str(seat.number):
+        raise play.PlayError(
+            "wrong_seat",
+            N_("This page was opened for another seat; here you are %(name)s. Nothing was played."),
+            409,
+            name=seat.name,
+        )
+    chosen = move_of(draft)
+    if not chosen:
+        raise play.PlayError("malformed_move", N_("Nothing is chosen yet. Nothing was played."), 422)
+    ply = form.get("ply", "")
+    if not (ply.isascii() and ply.isdigit() and len(ply) < 10):
+        raise play.PlayError("bad_request", N_("The form was incomplete. Nothing was played; choose again."), 400)
+    key = form.get("key", "")[:LONGEST_KEY] or None
+    play.submit(house, seat.slug, seat.number, int(ply), chosen, "web", key)
+    return int(ply) + 1
+
+
+def _receipt(table: play.Table) -> tuple[Notice, ...]:
+    """What was just played, looked up in the log so that an address cannot claim it."""
+    number = request.args.get("played", "")
+    assert table.me is not None
+    for entry in reversed(table.log):
+        if str(entry.ply) == number and entry.seat == table.me.number:
+            return (Notice(voice().gettext("Played: %(move)s.", move=short_move(voice(), entry.move))),)
+    return ()
+
+
+def _refusal(table: play.Table, error: play.PlayError | None) -> tuple[Notice, ...]:
+    """Why the move was not played. That the table moved on is no trouble, so it is not shown as one."""
+    if error is None:
+        return ()
+    moved_on = error.code in ("stale", "not_your_turn")
+    return (Notice(voice().say(error), is_bad=not moved_on), *(_meanwhile(table) if moved_on else ()))
+
+
+def _meanwhile(table: play.Table) -> tuple[Notice, ...]:
+    """What happened after the page was opened, in sentences."""
+    ply = request.form.get("ply", "")
+    since = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else table.game.ply
+    stories = voice().story(
+        [entry for entry in table.log if entry.ply > since], table.names, table.me.number if table.me else None
+    )
+    return tuple(Notice(story.text) for story in stories[-3:])

@@ -1,0 +1,181 @@
+"""The table page of one seat put together: decision, position, people and story; it reads no request, plays no move."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem import play, words
+from pbem.web.decision import Decision, decision
+from pbem.web.position import Board, Column, Harbour, boards, harbour, market
+from pbem.web.typed import Draft
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What stands above the decision: a receipt, what happened meanwhile, or why a move was refused."""
+
+    text: str
+    is_bad: bool = False
+
+
+@dataclass(frozen=True)
+class Due:
+    """Until when a decision is wanted, in the reader's zone."""
+
+    moment: str
+    left: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A seat that others wait for."""
+
+    text: str
+    due: Due | None
+    is_bot: bool
+
+
+@dataclass(frozen=True)
+class Round:
+    """The story of one round."""
+
+    number: int
+    stories: tuple[words.Story, ...]
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the table: who, in which role, and what the clock there shows."""
+
+    name: str
+    is_me: bool
+    bot: str | None
+    local_time: str
+    status: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """One line of the final count."""
+
+    name: str
+    is_me: bool
+    place: int
+    vp_chips: int
+    buildings: int
+    large: int
+    total: int
+    tiebreak: int
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """Everything the template needs. `decision` is None when nothing is mine to decide."""
+
+    slug: str
+    name: str
+    state: str
+    ply: int
+    key: str
+    round: int
+    governor: str
+    seat: int
+    chain: str
+    decision: Decision | None
+    due: Due | None
+    waiting: tuple[Waiting, ...]
+    notices: tuple[Notice, ...]
+    written: str
+    harbour: Harbour
+    boards: tuple[Board, ...]
+    market: tuple[Column, ...]
+    since: tuple[words.Story, ...]
+    rounds: tuple[Round, ...]
+    moves: int
+    people: tuple[Person, ...]
+    scores: tuple[Count, ...]
+    letters_on: bool
+
+
+def table_page(
+    voice: words.Voice, table: play.Table, now: datetime, draft: Draft, notices: tuple[Notice, ...]
+) -> TablePage:
+    """The page of a game that has begun, as `table.me` may see it."""
+    assert table.view is not None and table.me is not None
+    view, me, names = table.view, table.me.number, table.names
+    return TablePage(
+        slug=table.game.slug,
+        name=table.game.name,
+        state=table.game.state,
+        ply=table.game.ply,
+        key=secrets.token_urlsafe(12),
+        round=view["round"],
+        governor=names[view["governor"]],
+        seat=me,
+        chain=table.game.chain,
+        decision=decision(voice, table, draft) if table.my_turn else None,
+        due=_due(voice, table.my_turn, now) if table.my_turn else None,
+        waiting=tuple(_waiting(voice, table, owed, now) for owed in table.owed if owed.seat != me),
+        notices=notices,
+        written=draft.written,
+        harbour=harbour(voice, view, names, me),
+        boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me),
+        market=market(voice, view, me),
+        since=voice.story([entry for entry in table.log if entry.ply > table.since_ply], names, me),
+        rounds=_rounds(voice, table),
+        moves=len(table.log),
+        people=tuple(_person(table, seat, now) for seat in table.seats),
+        scores=_scores(table),
+        letters_on=table.me.letters_on,
+    )
+
+
+def _due(voice: words.Voice, owed: play.Owed, now: datetime) -> Due | None:
+    if owed.deadline_at is None:
+        return None
+    return Due(voice.moment(owed.deadline_at), voice.time_left(owed.deadline_at, now))
+
+
+def _waiting(voice: words.Voice, table: play.Table, owed: play.Owed, now: datetime) -> Waiting:
+    assert table.view is not None
+    seat = next(seat for seat in table.seats if seat.number == owed.seat)
+    return Waiting(voice.waiting(table.view, seat.number, seat.name), _due(voice, owed, now), seat.bot is not None)
+
+
+def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
+    """The whole story, the newest round first."""
+    told: dict[int, list[words.Story]] = {}
+    for story in voice.story(table.log, table.names, table.me.number if table.me else None):
+        told.setdefault(story.round, []).append(story)
+    return tuple(Round(number, tuple(stories)) for number, stories in sorted(told.items(), reverse=True))
+
+
+def _person(table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
+    clock = "" if seat.bot else words.voice(seat.language, seat.zone).short_moment(now)
+    is_me = table.me is not None and seat.number == table.me.number
+    return Person(seat.name, is_me, seat.bot, clock, seat.status)
+
+
+def people(table: play.Table, now: datetime) -> tuple[Person, ...]:
+    """Who sits, or is invited to sit, at the table."""
+    return tuple(_person(table, seat, now) for seat in table.seats)
+
+
+def clock_words(voice: words.Voice, seconds: int) -> str:
+    """The time for a move as people say it: "48 hours", "3 days"."""
+    if seconds % 86400 == 0 and seconds > 2 * 86400:
+        return voice.ngettext("%(num)s day", "%(num)s days", seconds // 86400)
+    if seconds % 3600 == 0:
+        return voice.ngettext("%(num)s hour", "%(num)s hours", seconds // 3600)
+    if seconds % 60 == 0:
+        return voice.ngettext("%(num)s minute", "%(num)s minutes", seconds // 60)
+    return voice.ngettext("%(num)s second", "%(num)s seconds", seconds)
+
+
+def _scores(table: play.Table) -> tuple[Count, ...]:
+    names, me = table.names, table.me.number if table.me else None
+    ranked = sorted(table.scores, key=lambda score: (score.place, score.seat))
+    return tuple(
+        Count(names[s.seat], s.seat == me, s.place, s.vp_chips, s.buildings, s.large, s.total, s.tiebreak)
+        for s in ranked
+    )
