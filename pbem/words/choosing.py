@@ -76,9 +76,7 @@ def _other(tongue: Tongue, view: View, seat: int, move: str, verb: str, rest: li
     match verb:
         case "hacienda":
             note = tongue.gettext("the top tile of the hidden stack, then you choose as usual")
-            return Choice(
-                move, tongue.gettext("A hidden tile first"), note, "", tongue.gettext("Draw a hidden tile")
-            )
+            return Choice(move, tongue.gettext("A hidden tile first"), note, "", tongue.gettext("Draw a hidden tile"))
         case "place":
             return _placement(tongue, move)
         case "keep":
@@ -140,9 +138,7 @@ def _mayor_note(tongue: Tongue, view: View, waived: bool) -> str:
         return tongue.gettext("you %(yours)s, the other %(count)s", yours=yours, count=low)
     if low == high:
         return tongue.gettext("you %(yours)s, the others %(count)s each", yours=yours, count=low)
-    return tongue.gettext(
-        "you %(yours)s, the others %(low)s or %(high)s each", yours=yours, low=low, high=high
-    )
+    return tongue.gettext("you %(yours)s, the others %(low)s or %(high)s each", yours=yours, low=low, high=high)
 
 
 def _settle(tongue: Tongue, view: View, seat: int, move: str, tile: str, colonist: bool) -> Choice:
@@ -211,11 +207,7 @@ def _ship(tongue: Tongue, view: View, seat: int, move: str, good: str, ship: str
 def _keep(tongue: Tongue, view: View, seat: int, move: str, rest: list[str]) -> Choice:
     kept = counted(rest)
     lost = {good: n - kept.get(good, 0) for good, n in view["players"][seat]["goods"].items()}
-    note = (
-        tongue.gettext("%(goods)s back to the supply", goods=tongue.things(lost))
-        if any(lost.values())
-        else ""
-    )
+    note = tongue.gettext("%(goods)s back to the supply", goods=tongue.things(lost)) if any(lost.values()) else ""
     if not kept:
         return Choice(move, tongue.gettext("Nothing"), note, "", tongue.gettext("Keep nothing"))
     goods = tongue.things(kept)

@@ -61,9 +61,7 @@ def heading(tongue: Tongue, view: View, names: Names, you: int | None, seat: int
     """ "Anna (you)", "Bea, governor"."""
     governor = view["governor"] == seat
     if seat == you:
-        return tongue.gettext(
-            N_("%(name)s (you), governor") if governor else N_("%(name)s (you)"), name=names[seat]
-        )
+        return tongue.gettext(N_("%(name)s (you), governor") if governor else N_("%(name)s (you)"), name=names[seat])
     return tongue.gettext("%(name)s, governor", name=names[seat]) if governor else names[seat]
 
 
@@ -75,9 +73,7 @@ def _holdings(tongue: Tongue, player: Mapping[str, Any]) -> str:
         parts.append(tongue.thing("vp", player["vp"]))
     if player["san_juan"]:
         parts.append(
-            tongue.ngettext(
-                "%(num)s colonist in San Juan", "%(num)s colonists in San Juan", player["san_juan"]
-            )
+            tongue.ngettext("%(num)s colonist in San Juan", "%(num)s colonists in San Juan", player["san_juan"])
         )
     parts.append(tongue.things(player["goods"]) or tongue.gettext("no goods"))
     return " · ".join(parts)
@@ -108,8 +104,7 @@ def _city(tongue: Tongue, buildings: Sequence[Mapping[str, Any]]) -> str:
     if not buildings:
         return tongue.gettext("no buildings")
     return ", ".join(
-        f"{tongue.name(b['building'])} {b['colonists']}/{rules.building(b['building']).circles}"
-        for b in buildings
+        f"{tongue.name(b['building'])} {b['colonists']}/{rules.building(b['building']).circles}" for b in buildings
     )
 
 
@@ -163,9 +158,7 @@ def _house(tongue: Tongue, house: Sequence[str]) -> str:
     goods = ", ".join(tongue.name(good) for good in sorted(house, key=GOODS.index))
     if not free:
         return tongue.gettext("%(goods)s; full", goods=goods)
-    return tongue.ngettext(
-        "%(goods)s; %(num)s place free", "%(goods)s; %(num)s places free", free, goods=goods
-    )
+    return tongue.ngettext("%(goods)s; %(num)s place free", "%(goods)s; %(num)s places free", free, goods=goods)
 
 
 def _plantations(tongue: Tongue, plantations: Mapping[str, Any]) -> str:
@@ -223,9 +216,7 @@ def board_table(tongue: Tongue, view: View, names: Names, you: int | None) -> tu
     return tuple(lines)
 
 
-def score_table(
-    tongue: Tongue, scores: Sequence[rules.Score], names: Names, you: int | None
-) -> tuple[str, ...]:
+def score_table(tongue: Tongue, scores: Sequence[rules.Score], names: Names, you: int | None) -> tuple[str, ...]:
     """The final count, best first, one row a player: chips, buildings, large buildings, total, tie-break."""
     heads = score_heads(tongue)
     lines = [" " * (NAME_COLUMNS + 5) + "".join(fitted_right(head, 10) for head in heads)]

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pbem import rules
 from pbem.words.choosing import counted
-from pbem.words.names import N_
+from pbem.words.names import TILE, N_
 from pbem.words.tongue import Tongue
 
 Names = Mapping[int, str]
@@ -94,10 +94,31 @@ def _bare_move(tongue: Tongue, verb: str, rest: list[str]) -> str:
             return tongue.gettext("places the colonists")
         case "keep":
             goods = tongue.things(counted(rest))
-            return (
-                tongue.gettext("keeps %(goods)s", goods=goods) if goods else tongue.gettext("keeps nothing")
-            )
+            return tongue.gettext("keeps %(goods)s", goods=goods) if goods else tongue.gettext("keeps nothing")
     return tongue.gettext("passes")
+
+
+def played(tongue: Tongue, text: str) -> str:
+    """A move as a receipt names it: "captain", "corn on the ship of 6", "2 corn kept"."""
+    verb, *rest = text.split()
+    match verb, rest:
+        case "role", [role, *waived]:
+            return tongue.gettext("mayor without the extra colonist") if waived else tongue.name(role)
+        case "settle", [tile, *_]:
+            return tongue.gettext(TILE[tile])
+        case (("build" | "take" | "sell"), [name, *_]):
+            return tongue.name(name)
+        case "ship", [good, "wharf"]:
+            return tongue.gettext("%(good)s on the own wharf", good=tongue.name(good))
+        case "ship", [good, ship]:
+            return tongue.gettext("%(good)s on the ship of %(size)s", good=tongue.name(good), size=ship)
+        case "keep", _:
+            return tongue.gettext("%(goods)s kept", goods=tongue.things(counted(rest)) or tongue.gettext("nothing"))
+        case "place", _:
+            return tongue.gettext("colonists placed")
+        case "hacienda", _:
+            return tongue.gettext("a hidden tile")
+    return tongue.gettext("pass")
 
 
 def story(tongue: Tongue, log: Sequence[LogEntry], names: Names, you: int | None) -> tuple[Story, ...]:
@@ -149,9 +170,7 @@ def _round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | No
     if event.card_doubloons:
         roles = tongue.listing(tongue.name(role) for role in event.card_doubloons)
         sentences.append(tongue.gettext("One doubloon more lies on: %(roles)s.", roles=roles))
-    return Story(
-        None, event.round + 1, tongue.gettext("Round %(round)s", round=event.round + 1), tuple(sentences)
-    )
+    return Story(None, event.round + 1, tongue.gettext("Round %(round)s", round=event.round + 1), tuple(sentences))
 
 
 ENDINGS: Mapping[str, str] = {
@@ -159,6 +178,18 @@ ENDINGS: Mapping[str, str] = {
     "buildings": N_("A city is full: this is the last round."),
     "vp": N_("The point chips have run out: this is the last round."),
 }
+
+
+ENDED: Mapping[str, str] = {
+    "colonists": N_("The colonists had run out."),
+    "buildings": N_("A city was full."),
+    "vp": N_("The point chips had run out."),
+}
+
+
+def ending(tongue: Tongue, why: str) -> str:
+    """Why a game that is over has ended (rules 4)."""
+    return tongue.gettext(ENDED[why])
 
 
 class _Teller:
@@ -308,9 +339,7 @@ class _Teller:
         lost = self.tongue.things({term: -n for term, n in gains.items() if n < 0})
         if not lost:
             return ""
-        return self._say(
-            seat, N_("You gave back %(goods)s."), N_("%(name)s gave back %(goods)s."), goods=lost
-        )
+        return self._say(seat, N_("You gave back %(goods)s."), N_("%(name)s gave back %(goods)s."), goods=lost)
 
     def idle(self, group: list[LogEntry]) -> list[str]:
         """Who passed where passing is worth a word, in one sentence: builder, settler, trader."""

@@ -58,6 +58,10 @@ class Voice(Tongue):
         """A move as what somebody does: "takes the captain"."""
         return telling.move(self, move)
 
+    def played(self, move: str) -> str:
+        """A move as a receipt names it: "captain"."""
+        return telling.played(self, move)
+
     def mark(self, mark: str) -> str:
         """Why a move was made without its player, or ""."""
         return telling.mark(self, mark)
@@ -65,6 +69,10 @@ class Voice(Tongue):
     def story(self, log: Sequence[LogEntry], names: Names, you: int | None) -> tuple[Story, ...]:
         """What happened, grouped by role, in whole sentences."""
         return telling.story(self, log, names, you)
+
+    def ending(self, why: str) -> str:
+        """Why the game ended: `colonists`, `buildings` or `vp` (rules 4)."""
+        return telling.ending(self, why)
 
     def boards(self, view: View, names: Names, you: int | None) -> tuple[Board, ...]:
         """Every board in words, the reader's first."""

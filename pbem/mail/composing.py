@@ -1,0 +1,43 @@
+"""Composes a claimed letter at the moment of sending, from the table as it is then; it sends and records nothing."""
+
+from email.message import EmailMessage
+
+from pbem import play
+from pbem.mail import contents
+from pbem.mail.frames import Reader
+from pbem.mail.message import message
+from pbem.mail.rendering import render_html, render_text
+from pbem.mail.views import LetterView
+
+KINDS = ("invitation", "turn", "reminder", "timeout", "game_over", "fresh_link")
+WANTED_ALWAYS = ("invitation", "fresh_link")
+
+
+def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
+    """The letter as it is true now, or None when it has nothing to say any more (then it is withdrawn).
+
+    Raises PlayError no_such_game, and ValueError when the address cannot stand in a header.
+    """
+    reader = Reader.of(house, letter)
+    if reader.table.me is None or not (reader.table.me.letters_on or letter.kind in WANTED_ALWAYS):
+        return None
+    view = letter_view(house, letter, reader)
+    if view is None:
+        return None
+    return message(house, letter, reader, view.frame, render_text(view), render_html(view))
+
+
+def letter_view(house: play.House, letter: play.Letter, reader: Reader) -> LetterView | None:
+    """What a letter of this kind says now. Raises ValueError for a kind that has no template."""
+    match letter.kind:
+        case "turn" | "reminder":
+            return contents.turn_view(house, letter, reader)
+        case "timeout":
+            return contents.timeout_view(house, letter, reader)
+        case "game_over":
+            return contents.game_over_view(letter, reader)
+        case "invitation":
+            return contents.invitation_view(letter, reader)
+        case "fresh_link":
+            return contents.fresh_link_view(reader)
+    raise ValueError(f"there is no letter of the kind {letter.kind!r}; there are {', '.join(KINDS)}")

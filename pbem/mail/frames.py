@@ -1,0 +1,74 @@
+"""What all letters of one reader share: his table, voice, names made harmless, links and frame; it words no kind."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem import play
+from pbem.mail.plain import LONGEST_TABLE, plain
+from pbem.mail.views import Frame
+from pbem.words import Story, Voice, voice
+
+
+@dataclass(frozen=True)
+class Reader:
+    """One person before one table. Names and the table's name have gone through `plain`."""
+
+    letter: play.Letter
+    table: play.Table
+    voice: Voice
+    names: dict[int, str]
+    table_name: str
+    play_url: str
+    stop_url: str
+
+    @classmethod
+    def of(cls, house: play.House, letter: play.Letter) -> "Reader":
+        """Reads the table as the letter's seat may see it now. Raises PlayError no_such_game."""
+        table = play.table(house, letter.slug, letter.seat)
+        return cls(
+            letter=letter,
+            table=table,
+            voice=voice(letter.person.language, letter.person.zone),
+            names={number: plain(name) for number, name in table.names.items()},
+            table_name=plain(table.game.name, LONGEST_TABLE),
+            play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce),
+            stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce),
+        )
+
+    def frame(self, subject: str, preheader: str, heading: str) -> Frame:
+        """The frame of a letter of this reader."""
+        game = self.table.game
+        chain = ""
+        if game.ply:
+            chain = self.voice.gettext("Chain after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain)
+        return Frame(
+            kind=self.letter.kind,
+            language=self.voice.language,
+            subject=subject,
+            preheader=preheader,
+            table=self.table_name,
+            round=self.voice.gettext("round %(round)s", round=game.round) if game.round else "",
+            heading=heading,
+            play_url=self.play_url,
+            stop_url=self.stop_url,
+            chain=chain,
+        )
+
+    def until(self, deadline: datetime, now: datetime) -> str:
+        """Until when, in the reader's zone, and how long that is."""
+        moment = self.voice.moment(deadline)
+        if deadline <= now:
+            return self.voice.gettext("until %(moment)s; the time is up", moment=moment)
+        return self.voice.gettext("until %(moment)s, %(left)s", moment=moment, left=self.voice.time_left(deadline, now))
+
+    def since_heading(self) -> str:
+        """The heading of what happened."""
+        if self.table.since_ply:
+            return self.voice.gettext("Since your last move")
+        return self.voice.gettext("What happened so far")
+
+    def stories(self) -> tuple[Story, ...]:
+        """What happened from the reader's own last move on, by name; that move too, for what came of it."""
+        log = [entry for entry in self.table.log if entry.ply >= self.table.since_ply]
+        told = self.voice.story(log, self.names, self.letter.seat)
+        return tuple(story for story in told if story.sentences)

@@ -1,0 +1,49 @@
+"""Users' texts made fit for a letter, and paragraphs laid out in columns; it knows no letter."""
+
+import re
+import unicodedata
+
+from pbem.words import width
+
+COLUMNS = 72
+LONGEST_NAME = 40
+LONGEST_TABLE = 80
+# Signs that turn the reading direction of what follows, or break a line where a control character would not.
+_TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C, 0x2028, 0x2029, 0xFEFF}
+_LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
+
+
+def plain(text: str, longest: int = LONGEST_NAME) -> str:
+    """A user's text as one harmless line: no control or direction signs, no address that clients make a link of."""
+    kept = "".join(" " if _is_control(char) else char for char in text)
+    line = " ".join(_LINKING.sub(lambda found: found.group().replace(".", " .").replace(":", ": "), kept).split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
+def _is_control(char: str) -> bool:
+    return ord(char) in _TURNING or unicodedata.category(char) in ("Cc", "Cs", "Co", "Cn")
+
+
+def wrapped(text: str, first: str = "", following: str = "", columns: int = COLUMNS) -> str:
+    """The text in lines of at most `columns`; `first` and `following` begin them. A longer word is broken."""
+    lines, line, empty = [], first, True
+    for word in (piece for whole in text.split() for piece in _pieces(whole, columns - width(following) - 1)):
+        gap = 0 if empty else 1
+        if not empty and width(line) + gap + width(word) > columns:
+            lines.append(line)
+            line, gap = following, 0
+        line += " " * gap + word
+        empty = False
+    return "\n".join([*lines, line])
+
+
+def _pieces(word: str, columns: int) -> list[str]:
+    """The word, cut where it is longer than a line."""
+    if width(word) <= columns:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if width(pieces[-1]) + width(char) > columns:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces

@@ -1,0 +1,118 @@
+"""What a letter says, as frozen views that the text and the HTML template of a kind share; nothing here is sent."""
+
+from dataclasses import dataclass
+
+from pbem.words import Board, Choice, Line, Story
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What every letter has. `round` is "" before the game; `chain` is "" where there is no log yet."""
+
+    kind: str
+    language: str
+    subject: str
+    preheader: str
+    table: str
+    round: str
+    heading: str
+    play_url: str
+    stop_url: str
+    chain: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedChoice:
+    """A choice and the address that opens the table with it filled in."""
+
+    choice: Choice
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A turn in another game of the same person."""
+
+    table: str
+    ask: str
+    due: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Boards and harbour in words; `table` are the lines of the text part's aligned table."""
+
+    mine: Board | None
+    others: tuple[Board, ...]
+    table: tuple[str, ...]
+    harbour: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLetter:
+    """You are asked something (kinds turn and reminder). `since` heads the stories."""
+
+    frame: Frame
+    due: str
+    since: str
+    stories: tuple[Story, ...]
+    nothing_yet: str
+    position: Position
+    choices: tuple[LinkedChoice, ...]
+    has_suggestion: bool
+    waiting: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeoutLetter:
+    """You were late: `played` is what the table played for you."""
+
+    frame: Frame
+    lead: str
+    played: tuple[Story, ...]
+    next_ask: str
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A line of the final count."""
+
+    place: int
+    name: str
+    is_you: bool
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOverLetter:
+    """The final count, best first, equal for every reader but for the language."""
+
+    frame: Frame
+    why: str
+    heads: tuple[str, ...]
+    rows: tuple[ScoreRow, ...]
+    table: tuple[str, ...]
+    since: str
+    stories: tuple[Story, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLetter:
+    """Who sits there, by which rules, with how much time."""
+
+    frame: Frame
+    lead: str
+    seats: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FreshLinkLetter:
+    """A new link, asked for with an old one."""
+
+    frame: Frame
+
+
+LetterView = TurnLetter | TimeoutLetter | GameOverLetter | InvitationLetter | FreshLinkLetter
