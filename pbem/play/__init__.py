@@ -1,12 +1,25 @@
 """The verbs of the service, each one transaction, and what they give; must not import Flask, Celery or any mail."""
 
+from pbem.play.admins import (
+    SESSION_AGE,
+    AdminInfo,
+    admin_by_session,
+    create_admin,
+    has_admin,
+    read_welcome,
+    record_sign_out,
+    seal_session,
+    set_password,
+    sign_in,
+)
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
 from pbem.play.outbox import claim_letter, record_failure, record_sent, withdraw
-from pbem.play.people import check_seats, read_seat
+from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
+from pbem.play.people import LONGEST_TITLE, check_name, check_seat, check_seats, read_seat
 from pbem.play.reading import (
     list_audit,
     list_games,
@@ -38,6 +51,9 @@ from pbem.play.types import (
 )
 
 __all__ = [
+    "LONGEST_TITLE",
+    "SESSION_AGE",
+    "AdminInfo",
     "AuditInfo",
     "Due",
     "GameInfo",
@@ -46,41 +62,57 @@ __all__ = [
     "LetterInfo",
     "LinkedSeat",
     "LogEntry",
+    "MailState",
     "MailboxEntry",
     "Owed",
     "PersonInfo",
     "PlayError",
+    "SeatDesk",
     "SeatInfo",
     "SeatSpec",
     "Submitted",
     "Table",
+    "TableLine",
     "accept",
+    "admin_by_session",
     "call_off_game",
+    "check_name",
+    "check_seat",
     "check_seats",
     "claim_letter",
+    "create_admin",
     "create_game",
     "decline",
     "due",
+    "has_admin",
     "last_heartbeat",
     "let_bots_move",
     "link_url",
     "list_audit",
     "list_games",
     "list_letters",
+    "list_tables",
+    "mail_state",
     "mailbox",
     "mailbox_letter",
     "make_link",
     "read_duration",
     "read_link",
     "read_seat",
+    "read_welcome",
     "record_failure",
     "record_heartbeat",
     "record_sent",
+    "record_sign_out",
     "remind",
     "request_fresh_link",
     "resume_letters",
     "revoke_links",
+    "seal_session",
+    "seat_desks",
     "seat_links",
+    "set_password",
+    "sign_in",
     "start_game",
     "stop_letters",
     "submit",

@@ -4,9 +4,11 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from pbem import rules
 from pbem.play.duration import read_duration, write_duration
@@ -22,6 +24,21 @@ from pbem.rules import gamefile
 from pbem.store import Game, Seat
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """A table as it was asked for, checked."""
+
+    title: str
+    seats: tuple[SeatSpec, ...]
+    seconds: int
+    rules: rules.Rules
+    seed: str
+    by: str
+    start: bool
+    inviter: str
+    form_key: str | None
+
+
 def create_game(
     house: House,
     *,
@@ -33,27 +50,50 @@ def create_game(
     seed: str | None = None,
     start: bool = False,
     inviter: str = "",
+    form_key: str | None = None,
 ) -> GameInfo:
     """Sets a table for 2 to 5 seats and invites its people; `start` begins at once instead (bots alone always do).
 
-    `inviter` is named in the invitation. Raises PlayError for a name, seat, address, language, zone, clock or rule
-    that cannot be.
+    `inviter` is named in the invitation. A second call with the same `form_key` gives the game of the first. Raises
+    PlayError for a name, seat, address, language, zone, clock or rule that cannot be.
     """
-    title = check_name(name, LONGEST_TITLE)
-    tidy = check_seats(list(seats))
-    seconds = read_duration(clock)
-    chosen = _read_rules(len(tidy), rules_options or {})
+    tidy = tuple(check_seats(list(seats)))
+    plan = _Plan(
+        title=check_name(name, LONGEST_TITLE),
+        seats=tidy,
+        seconds=read_duration(clock),
+        rules=_read_rules(len(tidy), rules_options or {}),
+        seed=seed or secrets.token_hex(32),
+        by=by,
+        start=start,
+        inviter=inviter,
+        form_key=form_key,
+    )
+    try:
+        return _set_table(house, plan)
+    except IntegrityError:  # another process took slug, form key or address at the same moment; now they can be seen
+        return _set_table(house, plan)
+
+
+def _set_table(house: House, plan: _Plan) -> GameInfo:
     with transaction(house) as tx:
-        game = _add_game(tx, title, seconds, chosen, seed or secrets.token_hex(32), by)
-        for number, spec in enumerate(tidy):
+        made = _made_before(tx, plan.form_key)
+        if made is not None:
+            return game_info(made)
+        game = _add_game(tx, plan)
+        for number, spec in enumerate(plan.seats):
             _add_seat(tx, game, number, spec)
         tx.session.flush()
-        tx.audit(by, "create_game", game.id, name=title, seats=[spec.name for spec in tidy])
-        if start or all(seat.bot for seat in game.seats):
-            _begin(tx, game, by)
+        tx.audit(plan.by, "create_game", game.id, name=plan.title, seats=[spec.name for spec in plan.seats])
+        if plan.start or all(seat.bot for seat in game.seats):
+            _begin(tx, game, plan.by)
         else:
-            _invite(tx, game, inviter)
+            _invite(tx, game, plan.inviter)
         return game_info(game)
+
+
+def _made_before(tx: Transaction, form_key: str | None) -> Game | None:
+    return tx.session.scalar(select(Game).where(Game.form_key == form_key)) if form_key else None
 
 
 def _read_rules(players: int, options: Mapping[str, Any]) -> rules.Rules:
@@ -63,20 +103,21 @@ def _read_rules(players: int, options: Mapping[str, Any]) -> rules.Rules:
         raise PlayError("bad_rules", error.template, 400, **error.params) from error
 
 
-def _add_game(tx: Transaction, title: str, seconds: int, chosen: rules.Rules, seed: str, by: str) -> Game:
+def _add_game(tx: Transaction, plan: _Plan) -> Game:
     game = Game(
-        slug=_free_slug(tx, title),
-        name=title,
+        slug=_free_slug(tx, plan.title),
+        name=plan.title,
         state="inviting",
-        rules=chosen.to_json(),
+        rules=plan.rules.to_json(),
         rules_version=rules.RULES_VERSION,
-        seed=seed,
-        seed_hash=gamefile.seed_hash(seed),
-        chain=gamefile.seed_hash(seed),
+        seed=plan.seed,
+        seed_hash=gamefile.seed_hash(plan.seed),
+        chain=gamefile.seed_hash(plan.seed),
         ply=0,
-        clock_seconds=seconds,
-        clock_text=write_duration(seconds),
-        created_by=by,
+        clock_seconds=plan.seconds,
+        clock_text=write_duration(plan.seconds),
+        created_by=plan.by,
+        form_key=plan.form_key,
         created_at=tx.now,
     )
     tx.session.add(game)

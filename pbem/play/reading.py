@@ -163,6 +163,7 @@ def _letter_info(row: store.Letter) -> LetterInfo:
         ended_at=row.ended_at,
         attempts=row.attempts,
         last_error=row.last_error,
+        merged_into=row.merged_into,
     )
 
 

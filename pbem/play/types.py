@@ -194,7 +194,7 @@ class LinkedSeat:
 
 @dataclass(frozen=True)
 class LetterInfo:
-    """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead."""
+    """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead; `merged_into`: sent within."""
 
     id: int
     kind: str
@@ -210,6 +210,7 @@ class LetterInfo:
     ended_at: datetime | None
     attempts: int
     last_error: str | None
+    merged_into: int | None
 
 
 @dataclass(frozen=True)

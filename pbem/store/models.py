@@ -73,7 +73,10 @@ class Person(Base):
 
 
 class Game(Base):
-    """One table. `ply` counts the moves made; `chain` is the hash over the log (notation 4)."""
+    """One table. `ply` counts the moves made; `chain` is the hash over the log (notation 4).
+
+    `form_key` is of the form that set the table, so that a second delivery of it sets no second one.
+    """
 
     __tablename__ = "game"
 
@@ -91,6 +94,7 @@ class Game(Base):
     clock_seconds: Mapped[int]
     clock_text: Mapped[str]
     created_by: Mapped[str]
+    form_key: Mapped[str | None] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

@@ -38,11 +38,13 @@ def upgrade() -> None:
         sa.Column("clock_seconds", sa.Integer(), nullable=False),
         sa.Column("clock_text", sa.Text(), nullable=False),
         sa.Column("created_by", sa.Text(), nullable=False),
+        sa.Column("form_key", sa.String(length=64), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_game")),
         sa.UniqueConstraint("slug", name=op.f("uq_game_slug")),
+        sa.UniqueConstraint("form_key", name=op.f("uq_game_form_key")),
     )
     with op.batch_alter_table("game", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_game_state"), ["state"], unique=False)
