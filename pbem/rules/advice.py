@@ -1,0 +1,46 @@
+"""What a page or a bot may ask about a view: prices, loads, a good placement; it sees only what the view shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.rules import buildings, hooks, placement
+from pbem.rules.errors import N_, BadRequest
+from pbem.rules.moves import SHIP, parse
+from pbem.rules.names import GOODS
+from pbem.rules.phases import builder, captain, trader
+from pbem.rules.position import peek
+
+
+def suggest_placement(view: dict[str, Any], seat: int) -> str:
+    """A good legal `place …` for a seat's view (rules 3.2)."""
+    return placement.suggest(peek(view), seat).text
+
+
+def price(view: dict[str, Any], seat: int, building: str) -> int:
+    """Doubloons this seat would pay for a building now; the privilege counts in his own builder phase (rules 3.3)."""
+    if building not in buildings.NUMBERS:
+        raise BadRequest(N_("There is no building “%(name)s”."), name=building[:40])
+    state = peek(view)
+    return builder.price(state, state.players[seat], buildings.NUMBERS[building])
+
+
+def sale_price(view: dict[str, Any], seat: int, good: str) -> int:
+    """Doubloons this seat would get in the trading house now (rules 3.5)."""
+    if good not in GOODS:
+        raise BadRequest(N_("There is no good “%(name)s”."), name=good[:40])
+    state = peek(view)
+    return trader.sale_price(state, state.players[seat], GOODS.index(good), "")
+
+
+def load_preview(view: dict[str, Any], seat: int, move: str) -> dict[str, int]:
+    """Barrels that a `ship …` move of this seat loads, and all points it brings (rules 3.6)."""
+    read = parse(move)
+    if read.verb != SHIP:
+        raise BadRequest(N_("“%(move)s” is no load."), move=move[:60])
+    state = peek(view)
+    player = state.players[seat]
+    had = player.goods[read.arg]
+    points = captain.load(state, player, read)
+    _, income = hooks.gains_of(player.answers.load_income, state, player)
+    return {"barrels": had - player.goods[read.arg], "vp": points + income}

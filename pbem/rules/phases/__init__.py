@@ -1,0 +1,1 @@
+"""The phases, one module each; none names a building, none knows who is next after it."""
