@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pbem import rules
 from pbem.words.choosing import counted
-from pbem.words.names import TILE, N_
+from pbem.words.names import N_, TILE
 from pbem.words.tongue import Tongue
 
 Names = Mapping[int, str]
