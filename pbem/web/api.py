@@ -77,7 +77,10 @@ def _body() -> dict[str, Any]:
     """The request's JSON object. A form cannot be posted here, which keeps other sites' pages out."""
     if request.mimetype != "application/json":
         raise play.PlayError("bad_request", N_("Send JSON, with Content-Type: application/json."), 415)
-    body = request.get_json(silent=True)
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:  # brackets without end
+        body = None
     if not isinstance(body, dict):
         raise play.PlayError(
             "bad_request", N_('The body must be a JSON object such as {"ply": 0, "move": "pass"}.'), 400

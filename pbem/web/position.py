@@ -1,4 +1,4 @@
-"""The whole position as frozen views for the page: boards, harbour, roles, market; it reads only what a seat may see."""
+"""The whole position as frozen views for the page: boards, harbour, roles, market; no more than a seat may see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

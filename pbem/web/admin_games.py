@@ -1,0 +1,159 @@
+"""The admin's pages of games: the list, the form for a new one, one game and the acts on it; each act is one verb."""
+
+from zoneinfo import available_timezones
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+
+from pbem import bots, play
+from pbem.web.admin import ADMIN, me, sign_in_form, signed_in, welcome_form
+from pbem.web.admin_desk import Papers, desk, read_papers
+from pbem.web.admin_form import GameFields, empty_form, read_form
+from pbem.web.admin_lists import game_rows, health
+from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
+from pbem.web.seats import N_, house
+from pbem.web.speaking import voice
+from pbem.web.tablepage import Notice
+
+PAGE = 50
+HEARTBEAT = "sweep"
+LOST = N_("The page was open for too long, or cookies are off. Nothing was changed; what was typed is still here. Send it again.")
+
+
+@ADMIN.get("/")
+def home() -> ResponseReturnValue:
+    """Health, and the games that are not over before those that are."""
+    page = request.args.get("page", "1")
+    number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 5 else 1
+    now = house.clock()
+    lines = play.list_tables(house, first=(max(number, 1) - 1) * PAGE, limit=PAGE + 1)
+    return render_template(
+        "admin/home.html",
+        rows=game_rows(voice(), lines[:PAGE], now),
+        page=max(number, 1),
+        has_more=len(lines) > PAGE,
+        health=health(voice(), play.last_heartbeat(house, HEARTBEAT), play.mail_state(house), now),
+        now=stamp(voice(), now, now),
+    )
+
+
+@ADMIN.get("/audit")
+def audit() -> ResponseReturnValue:
+    """The newest acts in all games, and at this door."""
+    now = house.clock()
+    acts = tuple((stamp(voice(), entry.at, now), act(voice(), entry)) for entry in play.list_audit(house))
+    return render_template("admin/audit.html", acts=acts)
+
+
+@ADMIN.get("/games/new")
+def new_game() -> ResponseReturnValue:
+    """The form for a new table."""
+    return _form_page(empty_form(), 200)
+
+
+@ADMIN.post("/games/new")
+def create() -> ResponseReturnValue:
+    """Sets the table, once for each form, or shows the form again with a sentence at each field that cannot be."""
+    typed = read_form(request.form, voice())
+    if not typed.is_good:
+        return _form_page(typed, 422)
+    try:
+        game = play.create_game(
+            house,
+            name=typed.name,
+            seats=typed.specs,
+            clock=typed.clock,
+            by=me().email,
+            rules_options=typed.rules_options,
+            start=typed.begin == "now",
+            inviter=typed.inviter,
+            form_key=typed.key,
+        )
+    except play.PlayError as error:
+        return _form_page(typed, error.status, voice().say(error))
+    return redirect(url_for("admin.game", slug=game.slug, did="create_game"), 303)
+
+
+@ADMIN.get("/games/<slug>")
+def game(slug: str) -> ResponseReturnValue:
+    """One game."""
+    papers = read_papers(house, slug)
+    return _game_page(papers, _receipt(papers), 200)
+
+
+@ADMIN.post("/games/<slug>/start")
+def start(slug: str) -> ResponseReturnValue:
+    """Begins the game without waiting for more answers."""
+    try:
+        play.start_game(house, slug, me().email)
+    except play.PlayError as error:
+        return _refused(slug, error)
+    return redirect(url_for("admin.game", slug=slug, did="start"), 303)
+
+
+@ADMIN.post("/games/<slug>/call-off")
+def call_off(slug: str) -> ResponseReturnValue:
+    """Ends the game without a winner."""
+    try:
+        play.call_off_game(house, slug, me().email)
+    except play.PlayError as error:
+        return _refused(slug, error)
+    return redirect(url_for("admin.game", slug=slug, did="call_off"), 303)
+
+
+@ADMIN.post("/games/<slug>/seats/<int:number>/fresh-link")
+def fresh_link(slug: str, number: int) -> ResponseReturnValue:
+    """Voids a seat's links and has a new one sent; a second delivery of the same form does nothing more."""
+    own = next((seat for seat in read_papers(house, slug).desks if seat.number == number), None)
+    if own is None or own.address is None:
+        return _refused(slug, play.PlayError("no_such_seat", N_("There is no person on that seat."), 404))
+    if request.form.get("stamp", "") == own.stamp:
+        play.revoke_links(house, own.id, me().email)
+    return redirect(url_for("admin.game", slug=slug, did="revoke_links"), 303)
+
+
+@ADMIN.errorhandler(CSRFError)
+def lost_session(_error: CSRFError) -> ResponseReturnValue:
+    """A form without its token: nothing was changed, and the same form comes again as it was filled in."""
+    sentence = voice().gettext(LOST)
+    arguments = request.view_args or {}
+    if request.endpoint == "admin.welcome":
+        return welcome_form(str(arguments["token"]), sentence, 400)
+    if signed_in() is None or request.endpoint == "admin.sign_in":
+        return sign_in_form(sentence, 400)
+    only_here = {"admin.create": lambda: _form_page(read_form(request.form, voice()), 400, sentence)}
+    if request.endpoint in only_here:
+        return only_here[request.endpoint]()
+    if "slug" in arguments:
+        return _game_page(read_papers(house, str(arguments["slug"])), (Notice(sentence, is_bad=True),), 400)
+    return redirect(url_for("admin.home"), 303)
+
+
+def _form_page(typed: GameFields, status: int, sentence: str = "") -> ResponseReturnValue:
+    page = render_template(
+        "admin/new_game.html",
+        form=typed,
+        sentence=sentence,
+        bots=bots.NAMES,
+        languages=LANGUAGE_NAMES,
+        zones=sorted(available_timezones()),
+    )
+    return page, status
+
+
+def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> ResponseReturnValue:
+    whole = request.args.get("log") == "all"
+    shown = desk(voice(), papers, house.clock(), whole_log=whole, notices=notices)
+    return render_template("admin/game.html", desk=shown), status
+
+
+def _refused(slug: str, error: play.PlayError) -> ResponseReturnValue:
+    return _game_page(read_papers(house, slug), (Notice(voice().say(error), is_bad=True),), error.status)
+
+
+def _receipt(papers: Papers) -> tuple[Notice, ...]:
+    """What was just done, looked up in the audit trail so that an address cannot claim it."""
+    did = request.args.get("did")
+    newest = next((entry for entry in papers.audit if entry.verb == did and entry.actor == me().email), None)
+    return (Notice(act(voice(), newest)),) if newest else ()

@@ -1,0 +1,127 @@
+"""What an admin reads about moments, letters and acts, in sentences; it reads no request and no database."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from pbem import play, words
+from pbem.web.seats import N_
+from pbem.words.times import span
+
+THIS_WEEK = timedelta(days=6)
+JUST_NOW = timedelta(seconds=10)
+KINDS: Mapping[str, str] = {
+    "invitation": N_("invitation"),
+    "turn": N_("your turn"),
+    "reminder": N_("reminder"),
+    "timeout": N_("played for you"),
+    "game_over": N_("final count"),
+    "fresh_link": N_("new link"),
+}
+# Why a letter was withdrawn, as pbem.play and pbem.mail note it.
+REASONS: Mapping[str, str] = {
+    "the turn was over": N_("the turn was over before it could leave"),
+    "a newer letter asks": N_("a newer letter asks the same and more"),
+    "a reminder asks": N_("a reminder went instead"),
+    "letters were stopped": N_("the person had stopped the letters"),
+    "nothing to say any more": N_("the turn was over before it could leave"),
+}
+STATES: Mapping[str, str] = {
+    "inviting": N_("being invited"),
+    "running": N_("running"),
+    "finished": N_("finished"),
+    "cancelled": N_("called off"),
+}
+ANSWERS: Mapping[str, str] = {
+    "invited": N_("has not answered yet"),
+    "accepted": N_("plays"),
+    "declined": N_("has declined"),
+}
+UNANSWERED: Mapping[str, str] = {
+    "invited": N_("%(name)s has not answered yet"),
+    "declined": N_("%(name)s has declined"),
+}
+ACTS: Mapping[str, str] = {
+    "create_game": N_("%(actor)s set this table: %(seats)s."),
+    "accept": N_("%(actor)s has accepted."),
+    "decline": N_("%(actor)s has declined."),
+    "start": N_("%(actor)s has started the game."),
+    "call_off": N_("%(actor)s has called the game off."),
+    "finish": N_("The game has come to its end."),
+    "stop_letters": N_("%(actor)s has stopped the letters of this game."),
+    "resume_letters": N_("%(actor)s gets the letters of this game again."),
+    "revoke_links": N_("%(actor)s has voided all links of seat %(seat)s and had a new one sent."),
+    "give_up_letter": N_("Letter %(letter)s was given up: %(error)s"),
+    "create_admin": N_("%(actor)s made a one-time link for %(email)s."),
+    "set_password": N_("%(actor)s has set a new password."),
+    "sign_in": N_("%(actor)s has signed in."),
+    "sign_in_failed": N_("Somebody failed to sign in as %(actor)s."),
+    "sign_out": N_("%(actor)s has signed out."),
+}
+LANGUAGE_NAMES: Mapping[str, str] = {"en": N_("English"), "nl": N_("Dutch"), "de": N_("German")}
+
+
+def stamp(voice: words.Voice, at: datetime, now: datetime) -> str:
+    """A moment in UTC, saying so: the weekday within a week, else with the date."""
+    near = abs(at - now) < THIS_WEEK
+    return voice.gettext("%(moment)s UTC", moment=voice.short_moment(at) if near else voice.moment(at))
+
+
+def ago(voice: words.Voice, at: datetime, now: datetime) -> str:
+    """How long ago: "2 hours ago"."""
+    return voice.gettext("just now") if now - at < JUST_NOW else span(at, now, voice.language)
+
+
+def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool) -> str:
+    """What became of a letter, or what will: the answer to "where is my mail?". `is_kept`: no SMTP host is set."""
+    ended = stamp(voice, letter.ended_at or letter.created_at, now)
+    if letter.state == "waiting":
+        return _waits(voice, letter, now)
+    if letter.state == "withdrawn":
+        reason = letter.last_error or "the turn was over"
+        return voice.gettext("Not sent: %(reason)s.", reason=voice.gettext(REASONS.get(reason, reason)))
+    if letter.state == "dead":
+        return voice.ngettext(
+            "Given up %(moment)s after %(num)s attempt; it will not be tried again. The reason: %(error)s",
+            "Given up %(moment)s after %(num)s attempts; it will not be tried again. The reason: %(error)s",
+            letter.attempts,
+            moment=ended,
+            error=letter.last_error or "?",
+        )
+    if letter.merged_into is not None:
+        return voice.gettext(
+            "Sent %(moment)s within letter %(number)s.", moment=ended, number=letter.merged_into
+        )
+    if is_kept:
+        return voice.gettext("Put into the mailbox of this machine %(moment)s, as no mail host is set.", moment=ended)
+    return voice.gettext("Taken by the mail host %(moment)s.", moment=ended)
+
+
+def _waits(voice: words.Voice, letter: play.LetterInfo, now: datetime) -> str:
+    moment = stamp(voice, letter.not_before, now)
+    is_due = letter.not_before <= now
+    if letter.last_error:
+        sentence = (
+            N_("Has been tried %(count)s times, goes again at once: %(error)s")
+            if is_due
+            else N_("Will be tried again %(moment)s, after %(count)s attempts: %(error)s")
+        )
+        return voice.gettext(sentence, moment=moment, count=letter.attempts, error=letter.last_error)
+    if not is_due:
+        return voice.gettext("Will be sent %(moment)s.", moment=moment)
+    if letter.attempts:
+        return voice.gettext("Is being sent; if the worker was stopped, it goes again within minutes.")
+    return voice.gettext("Waits for the worker since %(moment)s.", moment=moment)
+
+
+def act(voice: words.Voice, entry: play.AuditInfo) -> str:
+    """A line of the audit trail as a sentence; one of an unknown verb as it stands."""
+    params = {key: _plain(value) for key, value in entry.detail.items()}
+    template = ACTS.get(entry.verb)
+    if template is None:
+        return " ".join([f"{entry.actor}: {entry.verb}", *(f"{key}={value}" for key, value in params.items())])
+    known = {"actor": entry.actor, "seats": "", "seat": "?", "letter": "?", "error": "?", "email": "?"}
+    return voice.gettext(template, **{**known, **params})
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,154 @@
+"""The form of every kind of decision at the golden position: what it offers, what it says, and that it plays."""
+
+from collections.abc import Callable
+
+import pytest
+
+from pbem import rules
+from tests.web.conftest import ANNA, Browser, Site, position_for
+
+At = Callable[[str], Browser]
+
+# kind, a choice to post, the receipt
+DECISIONS = [
+    ("choose_role", {"move": "role captain"}, "Played: captain."),
+    ("choose_role", {"move": "role mayor", "waive": "1"}, "Played: mayor."),
+    ("settler", {"move": "settle coffee"}, "Played: a coffee tile."),
+    ("settler", {"do": "pass"}, "Played: passed."),
+    ("builder", {"move": "build hospice"}, "Played: hospice."),
+    ("craftsman", {"move": "take coffee"}, "Played: coffee."),
+    ("trader", {"move": "sell coffee"}, "Played: coffee."),
+    ("captain", {"move": "ship coffee 6"}, "Played: coffee on the ship of 6."),
+    ("storage", {"move": "keep coffee=1"}, "Played: kept 1 coffee."),
+]
+
+
+@pytest.mark.parametrize(("kind", "choice", "receipt"), DECISIONS)
+def test_a_choice_is_played_and_receipted(golden: At, kind: str, choice: dict[str, str], receipt: str) -> None:
+    browser = golden(kind)
+    assert browser.page and browser.page.ask.startswith("Your turn: ")
+    page = browser.send(**choice)
+    assert page.status == 200
+    assert receipt in page.words
+
+
+def test_placing_as_suggested(golden: At) -> None:
+    browser = golden("mayor")
+    fields = browser.fields()
+    placed = sum(int(value) for name, value in fields.items() if name.startswith("n-"))
+    assert placed == rules.legal(rules.load(position_for("mayor"))).place[ANNA]["colonists"]
+    page = browser.send()
+    assert "Played: all colonists placed." in page.words
+
+
+def test_placing_too_few_keeps_the_numbers_and_says_why(golden: At) -> None:
+    browser = golden("mayor")
+    page = browser.send(**{"n-corn": "0"})
+    assert page.status == 422
+    assert browser.fields()["n-corn"] == "0"
+    assert page.soup.select_one(".told.bad")
+
+
+@pytest.mark.parametrize("number", ["-1", "99999999999", "1.5", "x", "<b>", "９"])
+def test_placing_what_is_no_number(golden: At, number: str) -> None:
+    page = golden("mayor").send(**{"n-corn": number})
+    assert page.status in (400, 422)
+    assert page.ask.startswith("Your turn")
+
+
+def test_every_choice_offered_is_legal_and_complete(golden: At) -> None:
+    for kind in ("choose_role", "settler", "builder", "craftsman", "trader", "captain", "storage"):
+        legal = set(rules.legal(rules.load(position_for(kind))).moves[ANNA])
+        page = golden(kind).page
+        assert page
+        offered = {str(field["value"]) for field in page.soup.select("#choose input[type=radio]")}
+        if page.soup.select("[name=waive]"):
+            offered.add("role mayor -colonist")
+        offered |= {str(button["value"]) for button in page.soup.select("button[name=do]")}
+        assert offered == legal, kind
+
+
+def test_the_button_names_the_move_and_nothing_is_chosen_beforehand(golden: At) -> None:
+    page = golden("trader").page
+    assert page
+    assert "Sell coffee" in page.soup.select_one("#choose .confirm .btn").get_text()  # type: ignore[union-attr]
+    assert not page.soup.select("#choose input[checked]")
+    pass_button = page.soup.select_one("#choose .btn.q")
+    assert pass_button and pass_button["value"] == "pass"
+
+
+def test_what_is_too_dear_says_its_price(golden: At) -> None:
+    page = golden("builder").page
+    assert page
+    reasons = {
+        b.select_one("b").get_text(): b.select_one(".say").get_text()
+        for b in page.soup.select(".no .say")
+        for b in [b.parent.parent]
+    }  # type: ignore[union-attr]
+    assert reasons["Harbor"] == "costs 6 for you; you have 4"
+    assert "City hall" not in reasons  # sold out
+
+
+def test_why_not_in_the_other_decisions(golden: At) -> None:
+    for kind, reason in (("trader", "is in the house already"), ("craftsman", "the supply has none left")):
+        page = golden(kind).page
+        assert page and reason in page.words
+
+
+def test_hacienda_is_a_form_of_its_own(golden: At) -> None:
+    browser = golden("settler")
+    page = browser.send("form.first", do="hacienda")
+    assert "Played: hacienda." in page.words
+    assert not page.soup.select("form.first")
+
+
+def test_hospice_and_university_are_a_tick(site: Site, golden: At) -> None:
+    from tests.conftest import new_game
+    from tests.web.conftest import FOUR, set_position
+
+    position = position_for("settler")
+    anna = position["players"][ANNA]
+    anna["buildings"][1]["building"] = "hospice"
+    position["supply"]["buildings"]["hospice"] -= 1
+    position["supply"]["buildings"]["small_market"] += 1
+    game = new_game(site.house, *FOUR)
+    set_position(site.house, game.slug, position)
+    browser = site.browser(game.slug, ANNA)
+    assert len(browser.page.soup.select("#choose input[type=radio][value='settle corn']")) == 1  # type: ignore[union-attr]
+    browser.get(f"/games/{game.slug}?move=settle+corn+%2Bcolonist")
+    assert browser.fields()["move"] == "settle corn"
+    assert browser.fields()["colonist"] == "1"
+    page = browser.send()
+    assert "Played: a corn tile." in page.words
+    assert site.app.test_client().get(
+        f"/api/games/{game.slug}", headers={"Authorization": f"Bearer {site.token(game.slug, ANNA)}"}
+    ).json["position"]["players"][ANNA]["island"][-1] == {"tile": "corn", "colonist": True}  # type: ignore[index]
+
+
+def test_a_line_in_notation(golden: At) -> None:
+    browser = golden("choose_role")
+    page = browser.send("details.write form", written="  ROLE   Captain ")
+    assert page.status == 200 and "Played: captain." in page.words
+
+
+def test_a_line_that_is_none_stays_in_the_field(golden: At) -> None:
+    browser = golden("choose_role")
+    page = browser.send("details.write form", written="buy <b>everything</b>")
+    assert page.status == 400
+    assert "buy <b>everything</b>" not in page.answer.text
+    assert page.soup.select_one("#written")["value"] == "buy <b>everything</b>"  # type: ignore[index]
+    assert page.soup.select_one(".told.bad")
+
+
+def test_illegal_move_is_refused_with_the_rule(golden: At) -> None:
+    browser = golden("builder")
+    page = browser.send(move="build harbor")
+    assert page.status == 422
+    assert page.soup.select_one(".told.bad")
+    assert page.ask.startswith("Your turn")
+
+
+def test_nothing_chosen(golden: At) -> None:
+    page = golden("choose_role").send()
+    assert page.status == 422
+    assert "Nothing is chosen yet" in page.words

@@ -1,0 +1,216 @@
+"""The table page around the decision: the whole position, whose turn it is, stale pages, double clicks, invitations."""
+
+import pytest
+
+from pbem import play
+from tests.conftest import StandingClock, first_answer, new_game, play_on
+from tests.web.conftest import ANNA, FOUR, GOLDEN, Browser, Site, position_for, set_position
+
+
+@pytest.fixture
+def anna(site: Site) -> Browser:
+    slug = new_game(site.house, *FOUR).slug
+    set_position(site.house, slug, position_for("choose_role"))
+    return site.browser(slug, ANNA)
+
+
+def test_the_whole_position_stands_on_the_page(anna: Browser) -> None:
+    assert anna.page
+    soup = anna.page.soup
+    boards = soup.select("article.board")
+    assert [b.select_one("h3").get_text(" ", strip=True).split()[0] for b in boards] == ["Anna,", "Dirk", "Bea", "Cem"]  # type: ignore[union-attr]
+    assert [len(b.select(".isl .t")) for b in boards] == [8, 8, 8, 7]
+    assert [len(b.select(".isl li")) for b in boards] == [12] * 4
+    assert [len(b.select(".cit .b")) for b in boards] == [5, 3, 4, 4]
+    words = anna.page.words
+    for text in ("corn, 3 of 5", "empty, takes 6", "indigo, 4 of 7", "Plantations, 8 hidden", "Trading house 2/4"):
+        assert text in words
+    assert len(soup.select(".roles li")) == 7
+    assert len(soup.select(".roles li.taken")) == 2
+    assert len(soup.select("#market li")) == 23
+    assert "until Wednesday" in words
+
+
+def test_prices_are_mine_now(anna: Browser) -> None:
+    assert anna.page
+    prices = {
+        row.select_one("button").get_text(): row.select_one(".amt b").get_text()
+        for row in anna.page.soup.select("#market li")
+        if row.select_one(".amt")
+    }  # type: ignore[union-attr]
+    assert (prices["Harbor"], prices["Guild hall"], prices["Indigo plant"]) == ("7", "9", "2")
+    assert "Hacienda" not in prices and "City hall" not in prices
+
+
+def test_others_points_and_hidden_tiles_are_not_in_the_page(anna: Browser) -> None:
+    assert anna.page
+    assert len(anna.page.soup.select("use[href='#vp-down']")) == 3
+    assert GOLDEN["plantations"]["draw"][0] not in str(anna.page.soup.select_one(".pl"))
+
+
+def test_every_drawing_used_is_defined_once(anna: Browser) -> None:
+    assert anna.page
+    soup = anna.page.soup
+    used = {str(use["href"])[1:] for use in soup.select("use")}
+    defined = [str(symbol["id"]) for symbol in soup.select("symbol")]
+    assert used <= set(defined) and len(defined) == len(set(defined))
+
+
+def test_ids_are_unique_and_labels_meet_their_fields(anna: Browser) -> None:
+    assert anna.page
+    soup = anna.page.soup
+    ids = [str(element["id"]) for element in soup.select("[id]")]
+    assert len(ids) == len(set(ids))
+    for attribute in ("for", "aria-labelledby", "popovertarget"):
+        assert {str(e[attribute]) for e in soup.select(f"[{attribute}]")} <= set(ids)
+
+
+def test_no_inline_script_or_style(anna: Browser) -> None:
+    assert anna.page
+    soup = anna.page.soup
+    assert not soup.select("[style], style, script:not([src])")
+    assert not [e for e in soup.find_all(True) for name in e.attrs if name.startswith("on")]
+
+
+def test_not_my_turn_says_whose_it_is(site: Site, slug: str) -> None:
+    page = site.browser(slug, 2).page
+    assert page
+    assert page.ask == "Anna chooses a role"
+    assert "You will get a letter" in page.words and "until" in page.words
+    assert not page.soup.select("form")
+
+
+def test_page_speaks_the_seats_language(site: Site, slug: str) -> None:
+    page = site.browser(slug, 0).page
+    assert page and page.soup.select_one("html[lang=nl]")
+    stranger = Browser(site.app).get("/", headers={"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
+    assert stranger.soup.select_one("html[lang=de]")
+
+
+def test_double_click_gets_the_first_answer(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    fields, ply = browser.fields(), play.table(site.house, slug, 0).game.ply
+    chosen = {**fields, "move": "role settler"}
+    first = browser.client.post(f"/games/{slug}/move", data=chosen)
+    second = browser.client.post(f"/games/{slug}/move", data=chosen)
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert first.headers["Location"] == second.headers["Location"] == f"/games/{slug}?played={ply + 1}"
+    assert [e.move for e in play.table(site.house, slug, 0).log].count("role settler") == 1
+
+
+def test_stale_page_says_what_happened_and_plays_nothing(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    play_on(site.house, slug, 3)
+    before = play.table(site.house, slug, 0).game.ply
+    page = browser.send(move="role builder")
+    assert page.status == 409
+    assert page.soup.select(".told") and not page.soup.select(".told.bad")
+    assert play.table(site.house, slug, 0).game.ply == before
+
+
+def test_stale_page_keeps_the_choice_when_it_is_still_mine(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    fields = browser.fields()
+    play_on(site.house, slug, 200, until=None) if False else None
+    while (table := play.table(site.house, slug, 0)).game.ply < 12 or not (
+        table.my_turn and table.view and table.view["phase"] == "choose_role"
+    ):
+        seat = table.owed[0].seat
+        play.submit(site.house, slug, seat, table.game.ply, first_answer(play.table(site.house, slug, seat)), "test")
+    last = table.legal.moves[0][-1]  # type: ignore[union-attr]
+    answer = browser.client.post(f"/games/{slug}/move", data={**fields, "move": last})
+    assert answer.status_code == 409
+    assert f'value="{last}" checked' in answer.text
+
+
+def test_wrong_seat_is_refused(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    fields = browser.fields()
+    browser.get(site.link(slug, 2))
+    answer = browser.client.post(f"/games/{slug}/move", data={**fields, "move": "role settler"})
+    assert answer.status_code == 409
+    assert "another seat" in answer.text and "Cem" in answer.text
+    assert play.table(site.house, slug, 0).game.ply == 0
+
+
+@pytest.mark.parametrize("ply", ["", "x", "-1", "9" * 30, "１"])
+def test_a_damaged_form_is_answered(site: Site, slug: str, ply: str) -> None:
+    page = site.browser(slug, 2).page
+    assert page
+    browser = site.browser(slug, 0)
+    page = browser.send(move="role settler", ply=ply)
+    assert page.status == 400
+    assert play.table(site.house, slug, 0).game.ply == 0
+
+
+def test_lost_session_keeps_the_choice(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 2)
+    browser = site.browser(slug, 0)
+    fields = {**browser.fields(), "move": "role builder"}
+    browser.client.delete_cookie("session")
+    answer = browser.client.post(f"/games/{slug}/move", data=fields)
+    assert answer.status_code == 400
+    assert 'value="role builder" checked' in answer.text
+    assert play.table(site.house, slug, 0).game.ply == 0
+    browser.page = None
+    browser.page = type(browser.get(f"/games/{slug}"))(answer)
+    assert browser.send().status == 200
+    assert play.table(site.house, slug, 0).log[0].move == "role builder"
+
+
+def test_a_receipt_cannot_be_claimed(site: Site, slug: str) -> None:
+    page = site.browser(slug, 2).get(f"/games/{slug}?played=1")
+    assert not page.soup.select(".told")
+
+
+def test_invitation_is_accepted_and_declined(site: Site) -> None:
+    slug = new_game(site.house, start=False).slug
+    cem = site.browser(slug, 2)
+    assert cem.page and "invited" in cem.page.ask
+    page = cem.send("form", answer="accept")
+    assert page.ask == "You play along, Cem"
+    page = cem.send("form", answer="decline")
+    assert page.ask.startswith("You have declined")
+    page = cem.send("form", answer="maybe")
+    assert page.status == 400
+    for seat in (0, 1, 2):
+        site.browser(slug, seat).send("form", answer="accept")
+    assert play.table(site.house, slug, 0).game.state == "running"
+    assert cem.get(f"/games/{slug}").ask == "Anna chooses a role"
+
+
+def test_finished_game_shows_the_final_count(site: Site) -> None:
+    slug = new_game(site.house, "Anna <anna@example.org>", "bot:steady").slug
+    for _ in range(3000):
+        table = play.table(site.house, slug, 0)
+        if not table.my_turn:
+            if table.game.state == "finished":
+                break
+            play.let_bots_move(site.house, table.game.id)
+            continue
+        play.submit(site.house, slug, 0, table.game.ply, first_answer(table), "test")
+    page = site.browser(slug, 0).page
+    assert page and page.ask == "The final count"
+    totals = {score.seat: score.total for score in play.table(site.house, slug, 0).scores}
+    assert sorted(int(cell.get_text()) for cell in page.soup.select(".count .sum")) == sorted(totals.values())
+    assert not page.soup.select("form")
+
+
+def test_names_are_escaped(site: Site) -> None:
+    slug = new_game(
+        site.house,
+        '"<b>Anna</b>" <anna@example.org>',
+        '"%(x)s {{7*7}}" <bea@example.org>',
+        name="<script>x</script> %s",
+    ).slug
+    for seat in (0, 1):
+        page = site.browser(slug, seat).page
+        assert page
+        assert "<b>Anna</b>" not in page.answer.text and "<script>x" not in page.answer.text
+        assert "<b>Anna</b>" in page.words and "%(x)s {{7*7}}" in page.words
+
+
+def test_time_is_up_but_not_yet_played(site: Site, slug: str, clock: StandingClock) -> None:
+    browser = site.browser(slug, 0)
+    clock.forward(days=3)
+    assert browser.get(f"/games/{slug}").status == 200
