@@ -1,4 +1,4 @@
-"""The random bot: any legal move, each equally likely; any legal placement; it sees only the view."""
+"""The random bot: any legal move, each equally likely; any legal placement; it sees only what is legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.rules.buildings import PLACE_NAMES
 from pbem.rules.chance import Chance
 
 
-def choose(_view: dict[str, Any], legal: Legal, seat: int, luck: Chance) -> str:
+def choose(legal: Legal, seat: int, luck: Chance) -> str:
     """A legal move of the seat."""
     if seat in legal.place:
         return place(legal.place[seat], luck)

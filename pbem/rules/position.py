@@ -138,7 +138,7 @@ def _progress(state: State) -> dict[str, Any]:
 
 
 def peek(position: dict[str, Any]) -> State:
-    """A state from a position or a view that is known to be good, hidden parts guessed empty: for advice only."""
+    """A state from a good position or view; what a view hides is guessed. For advice and bots, not for play."""
     rules = Rules.from_json(position["rules"])
     players = [new_player(seat) for seat in range(rules.players)]
     state = State(rules, players, chance.Chance(b""), buildings.COUNT)
@@ -148,7 +148,7 @@ def peek(position: dict[str, Any]) -> State:
 
 
 def fill(state: State, position: dict[str, Any]) -> None:
-    """Puts everything a good position says into a fresh state; a hidden stack becomes as many unknown tiles."""
+    """Puts everything a good position says into a fresh state; of a hidden stack only the order is guessed."""
     state.round = position["round"]
     state.governor = position["governor"]
     state.phase = PHASES.index(position["phase"])
@@ -157,7 +157,7 @@ def fill(state: State, position: dict[str, Any]) -> None:
     _fill_roles(state, position["roles"])
     _fill_supply(state, position["supply"])
     state.ship_people[COLONIST] = position["colonist_ship"]
-    _fill_plantations(state, position["plantations"])
+    _fill_plantations(state, position["plantations"], position["players"])
     state.house = [GOODS.index(good) for good in position["trading_house"]]
     for ship, written in zip(state.ships, position["cargo_ships"], strict=True):
         ship.good = NOBODY if written["good"] is None else GOODS.index(written["good"])
@@ -185,14 +185,24 @@ def _fill_supply(state: State, supply: dict[str, Any]) -> None:
     state.ships = [Ship(capacity) for capacity in NUMBERS[state.rules.players].ships]
 
 
-def _fill_plantations(state: State, plantations: dict[str, Any]) -> None:
+def _fill_plantations(state: State, plantations: dict[str, Any], players: list[dict[str, Any]]) -> None:
     state.face_up = _counts(plantations["face_up"])
     state.discard = _counts(plantations["discard"])
     draw = plantations["draw"]
     if isinstance(draw, int):
-        state.deck = [NOBODY] * draw
+        state.deck = _unseen(state, players)[:draw]
     else:
         state.deck = [TILES.index(tile) for tile in reversed(draw)]
+
+
+def _unseen(state: State, players: list[dict[str, Any]]) -> list[int]:
+    """The tiles that lie nowhere in sight, kinds by turns: what a hidden stack holds, in an order that tells nothing."""
+    left = list(NUMBERS[state.rules.players].plantations)
+    for tile in range(PLANTATIONS):
+        laid = sum(1 for player in players for lying in player["island"] if lying["tile"] == TILES[tile])
+        left[tile] -= state.face_up[tile] + state.discard[tile] + laid
+    unseen = [(turn, tile) for tile, n in enumerate(left) for turn in range(n)]
+    return [tile for _, tile in sorted(unseen)]
 
 
 def _counts(tiles: list[str]) -> list[int]:
