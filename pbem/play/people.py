@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from email.utils import parseaddr
 from zoneinfo import ZoneInfo, available_timezones
 
 from email_validator import EmailNotValidError, validate_email
@@ -15,6 +14,7 @@ from pbem.store import Person
 
 LONGEST_NAME = 40
 LONGEST_TITLE = 60
+_NAMED = re.compile(r"(.*)<([^<>]*)>")
 JOINERS = "\u200d\ufe0f"  # parts of emoji, harmless
 
 
@@ -28,12 +28,13 @@ def read_seat(text: str) -> SeatSpec:
     who = who.strip()
     if who.startswith("bot:"):
         return check_seat(SeatSpec(name=given.get("name", ""), bot=who[4:].strip()))
-    name, address = parseaddr(who)
-    if not address and "@" not in who:
+    named = _NAMED.fullmatch(who)
+    if named is None and "@" not in who:
         raise PlayError(
             "bad_seat", N_("%(seat)s has no address; write it like Anna <anna@example.org>."), seat=text[:80]
         )
-    spec = SeatSpec(name or address.partition("@")[0], address or who, given.get("lang"), given.get("tz"))
+    name, address = named.groups() if named else (who.partition("@")[0], who)
+    spec = SeatSpec(name.strip(' "') or address.partition("@")[0], address, given.get("lang"), given.get("tz"))
     return check_seat(spec)
 
 

@@ -6,9 +6,8 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import OperationalError
 
-from pbem.store.session import Store, StoreError
+from pbem.store.session import Store, clear_errors
 
 
 def alembic_config(store: Store) -> Config:
@@ -21,17 +20,12 @@ def alembic_config(store: Store) -> Config:
 
 def migrate(store: Store) -> None:
     """Runs all migrations that are missing. Safe to call by two processes at once. Raises StoreError."""
-    try:
+    with clear_errors():
         command.upgrade(alembic_config(store), "head")
-    except OperationalError as error:
-        raise StoreError(f"The database cannot be reached: {str(error.orig).strip().splitlines()[0]}") from error
 
 
 def pending(store: Store) -> bool:
     """Whether `pbem db upgrade` has something to do. Raises StoreError."""
     head = ScriptDirectory.from_config(alembic_config(store)).get_current_head()
-    try:
-        with store.engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision() != head
-    except OperationalError as error:
-        raise StoreError(f"The database cannot be reached: {str(error.orig).strip().splitlines()[0]}") from error
+    with clear_errors(), store.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() != head

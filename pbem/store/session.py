@@ -1,5 +1,6 @@
 """Sessions on SQLite or PostgreSQL: reading ones that cannot write, writing ones that commit once."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +33,7 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session that cannot change anything. Raises StoreError when the database is away."""
-        with _clear_errors(), self._read() as session:
+        with clear_errors(), self._read() as session:
             yield session
 
     @contextmanager
@@ -41,7 +42,7 @@ class Store:
 
         SQLite takes its write lock at once (BEGIN IMMEDIATE): a lock taken later fails without waiting.
         """
-        with _clear_errors(), self._write.begin() as session:
+        with clear_errors(), self._write.begin() as session:
             yield session
 
     def close(self) -> None:
@@ -50,7 +51,8 @@ class Store:
 
 
 @contextmanager
-def _clear_errors() -> Iterator[None]:
+def clear_errors() -> Iterator[None]:
+    """Turns a database that is away, or a file that is none, into a StoreError."""
     try:
         yield
     except OperationalError as error:
@@ -58,11 +60,14 @@ def _clear_errors() -> Iterator[None]:
     except DBAPIError as error:
         if error.connection_invalidated:
             raise StoreError(f"The connection to the database broke: {_reason(error)}") from error
+        if type(error.orig) is sqlite3.DatabaseError:
+            raise StoreError(f"The database cannot be used: {_reason(error)}") from error
         raise
 
 
 def _reason(error: DBAPIError) -> str:
-    return str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else type(error.orig).__name__
+    lines = str(error.orig).strip().splitlines()
+    return lines[0] if lines else type(error.orig).__name__
 
 
 def _engine(url: str) -> Engine:
