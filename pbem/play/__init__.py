@@ -19,7 +19,15 @@ from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
 from pbem.play.outbox import claim_letter, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
-from pbem.play.people import LONGEST_TITLE, check_name, check_seat, check_seats, read_seat
+from pbem.play.people import (
+    LONGEST_TITLE,
+    check_address,
+    check_language,
+    check_name,
+    check_seats,
+    check_zone,
+    read_seat,
+)
 from pbem.play.reading import (
     list_audit,
     list_games,
@@ -76,9 +84,11 @@ __all__ = [
     "accept",
     "admin_by_session",
     "call_off_game",
+    "check_address",
+    "check_language",
     "check_name",
-    "check_seat",
     "check_seats",
+    "check_zone",
     "claim_letter",
     "create_admin",
     "create_game",

@@ -45,7 +45,7 @@ class SeatDesk:
 
 @dataclass(frozen=True)
 class MailState:
-    """How the outbox stands: letters that should have left (`late`, the oldest of `oldest_at`), and given up (`dead`)."""
+    """How the outbox stands: letters that should have left (`late`, the oldest of `oldest_at`), and `dead` ones."""
 
     late: int
     oldest_at: datetime | None

@@ -1,4 +1,4 @@
-"""One game as an admin sees it, as a finished view: seats, letters, log, acts; he sees no more of the position than all."""
+"""One game as an admin sees it, finished for the template; of the position no more than everybody may see."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -99,9 +99,7 @@ def read_papers(house: play.House, slug: str) -> Papers:
     )
 
 
-def desk(
-    voice: words.Voice, papers: Papers, now: datetime, *, whole_log: bool, notices: tuple[Notice, ...]
-) -> Desk:
+def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole_log: bool, notices: tuple[Notice, ...]) -> Desk:
     """The page of a game."""
     table = papers.table
     game, view, names = table.game, table.view, table.names
@@ -154,9 +152,7 @@ def _facts(voice: words.Voice, game: play.GameInfo) -> tuple[str, ...]:
     )
 
 
-def _seats(
-    voice: words.Voice, papers: Papers, letters: tuple[LetterLine, ...], now: datetime
-) -> tuple[SeatLine, ...]:
+def _seats(voice: words.Voice, papers: Papers, letters: tuple[LetterLine, ...], now: datetime) -> tuple[SeatLine, ...]:
     table = papers.table
     names = tuple(seat.name for seat in table.seats)
     is_bot = tuple(seat.bot is not None for seat in table.seats)
@@ -209,4 +205,6 @@ def _letter(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_ke
 
 
 def _log_line(voice: words.Voice, entry: play.LogEntry, names: dict[int, str], now: datetime) -> LogLine:
-    return LogLine(entry.ply, stamp(voice, entry.at, now), names[entry.seat], voice.move(entry.move), voice.mark(entry.mark))
+    return LogLine(
+        entry.ply, stamp(voice, entry.at, now), names[entry.seat], voice.move(entry.move), voice.mark(entry.mark)
+    )

@@ -125,8 +125,14 @@ def _fault(voice: words.Voice, check: Callable[..., object], *values: object) ->
 
 
 def _read_seat(form: MultiDict[str, str], number: int, voice: words.Voice) -> SeatFields:
-    fields = ("kind", "name", "address", "language", "zone")
-    seat = SeatFields(number, *(_text(form, f"{name}-{number}") for name in fields))
+    seat = SeatFields(
+        number,
+        kind=_text(form, f"kind-{number}"),
+        name=_text(form, f"name-{number}"),
+        address=_text(form, f"address-{number}"),
+        language=_text(form, f"language-{number}"),
+        zone=_text(form, f"zone-{number}"),
+    )
     return replace(seat, errors=_seat_faults(seat, voice))
 
 

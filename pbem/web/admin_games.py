@@ -1,5 +1,6 @@
 """The admin's pages of games: the list, the form for a new one, one game and the acts on it; each act is one verb."""
 
+from datetime import timedelta
 from zoneinfo import available_timezones
 
 from flask import redirect, render_template, request, url_for
@@ -18,7 +19,8 @@ from pbem.web.tablepage import Notice
 
 PAGE = 50
 HEARTBEAT = "sweep"
-LOST = N_("The page was open for too long, or cookies are off. Nothing was changed; what was typed is still here. Send it again.")
+RECEIPT_SHOWN_FOR = timedelta(minutes=10)
+LOST = N_("The page was open for too long, or cookies are off. Nothing was changed; send it again.")
 
 
 @ADMIN.get("/")
@@ -122,9 +124,8 @@ def lost_session(_error: CSRFError) -> ResponseReturnValue:
         return welcome_form(str(arguments["token"]), sentence, 400)
     if signed_in() is None or request.endpoint == "admin.sign_in":
         return sign_in_form(sentence, 400)
-    only_here = {"admin.create": lambda: _form_page(read_form(request.form, voice()), 400, sentence)}
-    if request.endpoint in only_here:
-        return only_here[request.endpoint]()
+    if request.endpoint == "admin.create":
+        return _form_page(read_form(request.form, voice()), 400, sentence)
     if "slug" in arguments:
         return _game_page(read_papers(house, str(arguments["slug"])), (Notice(sentence, is_bad=True),), 400)
     return redirect(url_for("admin.home"), 303)
@@ -154,6 +155,7 @@ def _refused(slug: str, error: play.PlayError) -> ResponseReturnValue:
 
 def _receipt(papers: Papers) -> tuple[Notice, ...]:
     """What was just done, looked up in the audit trail so that an address cannot claim it."""
-    did = request.args.get("did")
-    newest = next((entry for entry in papers.audit if entry.verb == did and entry.actor == me().email), None)
+    did, since = request.args.get("did"), house.clock() - RECEIPT_SHOWN_FOR
+    mine = (entry for entry in papers.audit if entry.actor == me().email and entry.at >= since)
+    newest = next((entry for entry in mine if entry.verb == did), None)
     return (Notice(act(voice(), newest)),) if newest else ()

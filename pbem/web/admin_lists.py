@@ -68,9 +68,7 @@ def _game_row(voice: words.Voice, line: play.TableLine, now: datetime) -> GameRo
 def _facts(voice: words.Voice, game: play.GameInfo) -> str:
     if not game.round:
         return voice.gettext("set %(date)s", date=voice.date(game.created_at))
-    return voice.ngettext(
-        "round %(round)s, %(num)s move", "round %(round)s, %(num)s moves", game.ply, round=game.round
-    )
+    return voice.ngettext("round %(round)s, %(num)s move", "round %(round)s, %(num)s moves", game.ply, round=game.round)
 
 
 def _answers(voice: words.Voice, line: play.TableLine) -> tuple[str, ...]:
@@ -123,7 +121,11 @@ def health(voice: words.Voice, swept_at: datetime | None, mail: play.MailState, 
     silent = swept_at is None or now - swept_at > SILENT_AFTER
     late = mail.oldest_at is not None and now - mail.oldest_at > LATE_AFTER
     lines = (
-        (voice.gettext("Worker's last round"), ago(voice, swept_at, now) if swept_at else voice.gettext("never"), silent),
+        (
+            voice.gettext("Worker's last round"),
+            ago(voice, swept_at, now) if swept_at else voice.gettext("never"),
+            silent,
+        ),
         (voice.gettext("Letters that should have left"), _oldest(voice, mail, now), late),
         (voice.gettext("Letters given up this week"), str(mail.dead), mail.dead > 0),
     )

@@ -88,9 +88,7 @@ def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept:
             error=letter.last_error or "?",
         )
     if letter.merged_into is not None:
-        return voice.gettext(
-            "Sent %(moment)s within letter %(number)s.", moment=ended, number=letter.merged_into
-        )
+        return voice.gettext("Sent %(moment)s within letter %(number)s.", moment=ended, number=letter.merged_into)
     if is_kept:
         return voice.gettext("Put into the mailbox of this machine %(moment)s, as no mail host is set.", moment=ended)
     return voice.gettext("Taken by the mail host %(moment)s.", moment=ended)

@@ -8,6 +8,7 @@ from flask import Flask, request
 
 from pbem.paths import templates_dir
 from pbem.play import House
+from pbem.web.admin_games import ADMIN
 from pbem.web.api import API
 from pbem.web.assets import ASSETS
 from pbem.web.errors import install_errors
@@ -19,7 +20,7 @@ from pbem.web.pages import PAGES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
 
-_KEY_IN_PATH = re.compile(r"^/(t|stop)/([^/]+)")
+_KEY_IN_PATH = re.compile(r"^/(t|stop|admin/welcome)/([^/]+)")
 
 
 class _Application(Flask):
@@ -46,7 +47,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
     csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
-    for blueprint in (ASSETS, PAGES, LINKS, TABLE, API):
+    for blueprint in (ASSETS, PAGES, LINKS, TABLE, API, ADMIN):
         app.register_blueprint(blueprint)
     if mailbox:
         app.register_blueprint(MAILBOX)

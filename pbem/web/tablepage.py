@@ -125,7 +125,7 @@ def table_page(
         rounds=_rounds(voice, table),
         moves=len(table.log),
         people=tuple(_person(table, seat, now) for seat in table.seats),
-        scores=_scores(table),
+        scores=scores(table),
         letters_on=table.me.letters_on,
     )
 
@@ -172,7 +172,8 @@ def clock_words(voice: words.Voice, seconds: int) -> str:
     return voice.ngettext("%(num)s second", "%(num)s seconds", seconds)
 
 
-def _scores(table: play.Table) -> tuple[Count, ...]:
+def scores(table: play.Table) -> tuple[Count, ...]:
+    """The final count in order of places; nothing while the game is not over."""
     names, me = table.names, table.me.number if table.me else None
     ranked = sorted(table.scores, key=lambda score: (score.place, score.seat))
     return tuple(
