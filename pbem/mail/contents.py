@@ -6,12 +6,15 @@ what to do needs no scrolling, and the full choices stay where the position has 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import quote_plus
 
 from pbem import play
 from pbem.mail import views
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
+
+MOST_QUICK = 8
 
 
 def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.TurnLetter | None:
@@ -34,7 +37,11 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         preheader=" · ".join(part for part in (ask, short, doing) if part),
         heading=ask,
     )
-    choices = voice.choices(view, seat, legal)
+    choices = tuple(
+        views.LinkedChoice(choice, f"{frame.play_url}?move={quote_plus(choice.move)}")
+        for choice in voice.choices(view, seat, legal)
+    )
+    quick = tuple(linked for linked in choices if not linked.choice.move.endswith("colonist"))
     return views.TurnLetter(
         frame=frame,
         due=due,
@@ -42,7 +49,8 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         stories=stories,
         nothing_yet="" if stories else _just_begun(reader),
         position=position(reader),
-        choices=tuple(views.LinkedChoice(c, f"{frame.play_url}?move={quote_plus(c.move)}") for c in choices),
+        choices=choices,
+        quick=quick if len(quick) <= MOST_QUICK else (),
         has_suggestion=seat in legal.place,
         waiting=tuple(line for other in letter.merged if (line := waiting_line(house, other)) is not None),
     )
@@ -83,13 +91,18 @@ def timeout_view(house: play.House, letter: play.Letter, reader: Reader) -> view
     """What was played for the reader, and whether the table waits for him again."""
     voice, table = reader.voice, reader.table
     since = int(letter.extra.get("since", 0))
-    late = [e for e in table.log if e.seat == letter.seat and e.mark == "timeout" and since < e.ply <= letter.ply]
+    # Without their mark: the letter as a whole says that the reader was late.
+    late = [
+        replace(e, mark="")
+        for e in table.log
+        if e.seat == letter.seat and e.mark == "timeout" and since < e.ply <= letter.ply
+    ]
     moves = "; ".join(voice.played(move) for move in letter.extra.get("moves", ()))
     next_ask = ""
     if table.my_turn is not None and table.view is not None:
         ask = voice.ask(table.view, letter.seat)
         due = reader.until(table.my_turn.deadline_at, house.clock()) if table.my_turn.deadline_at else ""
-        next_ask = f"{ask}: {due}" if due else ask
+        next_ask = f"{ask}, {due}" if due else ask
     heading = voice.gettext("You were late; the table played for you")
     frame = reader.frame(
         subject=voice.gettext("%(table)s – played for you", table=reader.table_name),

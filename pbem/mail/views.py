@@ -51,7 +51,10 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class TurnLetter:
-    """You are asked something (kinds turn and reminder). `since` heads the stories."""
+    """You are asked something (kinds turn and reminder). `since` heads the stories.
+
+    `quick` are the choices that fit in one row under the ask, without the variants of one; none where there are many.
+    """
 
     frame: Frame
     due: str
@@ -60,6 +63,7 @@ class TurnLetter:
     nothing_yet: str
     position: Position
     choices: tuple[LinkedChoice, ...]
+    quick: tuple[LinkedChoice, ...]
     has_suggestion: bool
     waiting: tuple[Waiting, ...]
 

@@ -7,7 +7,7 @@ from pbem.words.forecast import may_quarry
 from pbem.words.names import N_
 from pbem.words.tongue import Tongue
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 
 ASK: Mapping[str, str] = {
     "choose_role": N_("Choose a role"),

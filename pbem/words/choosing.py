@@ -9,7 +9,7 @@ from pbem.words import forecast
 from pbem.words.names import N_
 from pbem.words.tongue import Tongue
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 
 
 class LegalMoves(Protocol):

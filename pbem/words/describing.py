@@ -10,7 +10,7 @@ from pbem import rules
 from pbem.words.names import GOODS, N_
 from pbem.words.tongue import Tongue
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 Names = Mapping[int, str]
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract, extract_python
-from jinja2.ext import babel_extract
+from babel.messages.extract import extract
 
 from pbem.paths import PACKAGE, templates_dir
 
@@ -32,11 +31,9 @@ def extracted() -> Catalog:
     """All msgids of the program. Raises jinja2.TemplateSyntaxError for a template that cannot be read."""
     found = Catalog(project="pbem", version="1", fuzzy=False)
     for path in sources():
-        method = extract_python if path.suffix == ".py" else babel_extract
         with path.open("rb") as file:
-            for _line, message, _comments, _context in extract(
-                method, file, keywords=KEYWORDS, options={} if path.suffix == ".py" else TEMPLATE_OPTIONS
-            ):
+            method, options = ("python", {}) if path.suffix == ".py" else ("jinja2", TEMPLATE_OPTIONS)
+            for _line, message, _comments, _context in extract(method, file, keywords=KEYWORDS, options=options):
                 found.add(message, locations=[(_place(path), 1)])
     return found
 

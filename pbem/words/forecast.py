@@ -1,11 +1,10 @@
 """What a choice would bring, counted from the open position: it counts, it never ranks, it words nothing."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from pbem import rules
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 
 
 def manned(player: View, building: str) -> bool:
@@ -54,8 +53,10 @@ def affordable(view: View, seat: int, coins: int) -> int:
     return sum(
         1
         for name, left in view["supply"]["buildings"].items()
-        if left and name not in owned and rules.building(name).size <= room
-        if max(0, rules.price(view, seat, name) - 1) <= player["doubloons"] + coins
+        if left
+        and name not in owned
+        and rules.building(name).size <= room
+        and max(0, rules.price(view, seat, name) - 1) <= player["doubloons"] + coins
     )
 
 

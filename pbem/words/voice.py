@@ -11,7 +11,7 @@ from pbem.words.describing import Board, Line
 from pbem.words.telling import LogEntry, Story
 from pbem.words.tongue import Tongue, capitalised
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 Names = Mapping[int, str]
 
 
