@@ -50,9 +50,10 @@ class Blocked:
 
 @dataclass(frozen=True)
 class Tick:
-    """A box beside the choices, which turns a move into its variant."""
+    """A box that turns a move into its variant: below the choice of `move`, or below all choices when that is empty."""
 
     name: str
+    move: str
     label: str
     is_set: bool
 
@@ -204,7 +205,7 @@ def _amount(voice: words.Voice, view: View, seat: int, choice: words.Choice) -> 
 def _tick(voice: words.Voice, choices: Mapping[str, words.Choice], draft: Draft) -> Tick | None:
     """The box for the variants of notation 2: the mayor's waiver, the hospice's and the university's colonist."""
     if "role mayor -colonist" in choices:
-        return Tick("waive", voice.gettext("as mayor, leave the extra colonist in the supply"), draft.ticked("waive"))
+        return Tick("waive", "role mayor", voice.gettext("as mayor, leave the extra colonist in the supply"), draft.ticked("waive"))
     with_colonist = [move for move in choices if move.endswith("+colonist")]
     if not with_colonist:
         return None
@@ -213,7 +214,7 @@ def _tick(voice: words.Voice, choices: Mapping[str, words.Choice], draft: Draft)
         if with_colonist[0].startswith("settle")
         else voice.gettext("with a colonist on it (university)")
     )
-    return Tick("colonist", label, draft.ticked("colonist"))
+    return Tick("colonist", "", label, draft.ticked("colonist"))
 
 
 def _blocked(

@@ -20,6 +20,7 @@ from werkzeug.test import TestResponse
 from pbem import play
 from pbem.store import Game, Seat, Store, Turn, migrate
 from pbem.web import create_app
+from pbem.web.guards import limiter
 from tests.conftest import Doorbell, StandingClock, new_game, test_settings
 
 FOUR = (
@@ -38,9 +39,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("migrated") / "web.sqlite"
     store = Store(f"sqlite:///{file}")
     migrate(store)
-    with store.engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    store.close()
+    store.close()  # the last connection to close empties the write-ahead log into the file
     return file
 
 
@@ -139,9 +138,17 @@ class Site:
         return browser
 
 
+_APPS: list[Flask] = []
+
+
 @pytest.fixture
 def site(web_house: play.House) -> Site:
-    return Site(web_house, create_app(web_house, mailbox=True))
+    """The application, made once as its templates take longer to compile than a test, over this test's house."""
+    if not _APPS:
+        _APPS.append(create_app(web_house, mailbox=True))
+    _APPS[0].extensions["pbem.house"] = web_house
+    limiter.reset()
+    return Site(web_house, _APPS[0])
 
 
 @pytest.fixture
