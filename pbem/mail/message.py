@@ -31,6 +31,7 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["X-Auto-Response-Suppress"] = "All"
     made["X-PBEM-Game"] = letter.slug
     made["X-PBEM-Ply"] = str(letter.ply)
+    made["X-PBEM-Kind"] = letter.kind
     made.set_content(text, cte="quoted-printable")
     made.add_alternative(html, subtype="html", cte="quoted-printable")
     return made
