@@ -1,7 +1,7 @@
 """The steady bot: plays sensibly by simple rules and never stalls; it sees only the view.
 
-For a role it plays that role's phase out on a copy, everybody by the same rules, and takes the role that leaves it best off
-against the others. Everything else is decided at a glance.
+For a role it plays that role's phase out on a copy, everybody by the same rules, and takes the role that leaves it
+best off against the others. Everything else is decided at a glance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pbem.rules import buildings, placement
 from pbem.rules import round as flow
 from pbem.rules.model import Player, State
 from pbem.rules.moves import BUILD, KEEP, PASS, SELL, SETTLE, SHIP, SPECIAL, TAKE, Move
-from pbem.rules.names import PHASE_CHOOSE, PHASE_MAYOR, PHASE_OVER, PHASE_TRADER
+from pbem.rules.names import PHASE_BUILDER, PHASE_CHOOSE, PHASE_MAYOR, PHASE_OVER, PHASE_SETTLER, PHASE_TRADER
 from pbem.rules.phases import builder, captain, trader
 from pbem.rules.position import peek
 
@@ -25,16 +25,16 @@ def choose(view: dict[str, Any], seat: int) -> str:
     """The move of a seat to act."""
     state = peek(view)
     if state.phase == PHASE_CHOOSE:
-        return _role(view, state, seat).text
+        return _role(state, seat).text
     return decide(state, seat).text
 
 
-def _role(view: dict[str, Any], state: State, seat: int) -> Move:
+def _role(state: State, seat: int) -> Move:
     best, most = None, 0.0
     for move in flow.options(state, seat):
         if move.person:
             continue  # a colonist is always worth having
-        value = _outlook(peek(view), seat, move)
+        value = _outlook(state.copy(), seat, move)
         if best is None or value > most:
             best, most = move, value
     return best if best is not None else flow.options(state, seat)[0]
@@ -64,19 +64,20 @@ def decide(state: State, seat: int) -> Move:
     player = state.players[seat]
     rounds = worth.rounds_left(state)
     best, most = options[0], -1e9
+    before = worth.board(state, player, rounds) if state.phase in (PHASE_SETTLER, PHASE_BUILDER) else 0.0
     for move in options:
-        value = _value(state, player, move, rounds)
+        value = _value(state, player, move, rounds, before)
         if value > most:
             best, most = move, value
     return best
 
 
-def _value(state: State, player: Player, move: Move, rounds: float) -> float:
-    """What a move brings this player, in points."""
+def _value(state: State, player: Player, move: Move, rounds: float, before: float) -> float:
+    """What a move brings this player, in points; `before` is what his board is worth now."""
     if move.verb == SETTLE:
-        return _settle(state, player, move, rounds)
+        return _settle(state, player, move, rounds) - before
     if move.verb == BUILD:
-        return _build(state, player, move, rounds)
+        return _build(state, player, move, rounds) - before
     if move.verb == SELL:
         return _sell(state, player, move, rounds)
     if move.verb == SHIP:
@@ -100,20 +101,20 @@ def _passing(state: State, player: Player, move: Move) -> float:
 
 
 def _settle(state: State, player: Player, move: Move, rounds: float) -> float:
-    before = worth.board(state, player, rounds)
+    """The board with the tile."""
     player.tiles[move.arg] += 1
     player.island.append(move.arg)
     after = worth.board(state, player, rounds)
     player.island.pop()
     player.tiles[move.arg] -= 1
     # The last spaces are kept for what is wanted, but any tile is better than none.
-    return after - before + 0.05 + (_COLONIST if move.person else 0.0)
+    return after + 0.05 + (_COLONIST if move.person else 0.0)
 
 
 def _build(state: State, player: Player, move: Move, rounds: float) -> float:
+    """The board with the building, paid."""
     building = move.arg
     due = builder.price(state, player, building)
-    before = worth.board(state, player, rounds)
     player.buildings.append(building)
     player.city += buildings.SIZE[building]
     player.doubloons -= due
@@ -125,7 +126,7 @@ def _build(state: State, player: Player, move: Move, rounds: float) -> float:
     saving = 0.0
     if rounds > 1.5 and due > 4 and buildings.SIZE[building] == 1 and player.doubloons >= 8:
         saving = 0.5  # close to a large building
-    return after - before + colonist - saving
+    return after + colonist - saving
 
 
 def _sell(state: State, player: Player, move: Move, rounds: float) -> float:

@@ -88,6 +88,7 @@ def _land(player: Player, rounds: float) -> float:
 
 def _city(state: State, player: Player, rounds: float) -> float:
     total = 0.0
+    kinds, barrels = production(player)
     for building in player.buildings:
         row = buildings.ROWS[building]
         manned = player.manned[TILE_KINDS + building] > 0
@@ -95,7 +96,7 @@ def _city(state: State, player: Player, rounds: float) -> float:
         if row.size > 1:
             total += _large(state, player, building, rounds) * (1.0 if manned else 0.85 if rounds >= 0.6 else 0.1)
         elif row.good is None:
-            total += violet(player, row.name, rounds) * (1.0 if manned else _EMPTY)
+            total += violet(row.name, kinds, barrels, rounds) * (1.0 if manned else _EMPTY)
     return total
 
 
@@ -106,10 +107,20 @@ def _large(state: State, player: Player, building: int, rounds: float) -> float:
     return now + 0.15 * rounds
 
 
-def violet(player: Player, name: str, rounds: float) -> float:
-    """What a small violet building is worth to this player once it is manned."""
-    kinds = sum(1 for good in range(len(GOODS)) if player.tiles[good] and (good == 0 or player.plants[good]))
-    barrels = player.manned[0] + sum(min(player.manned[g], player.plants[g]) for g in range(1, len(GOODS)))
+def production(player: Player) -> tuple[int, int]:
+    """How many kinds and how many barrels a craftsman phase brings, as long as the supply lasts."""
+    barrels = player.manned[0]
+    kinds = 1 if player.tiles[0] else 0
+    for good in range(1, len(GOODS)):
+        plants = player.plants[good]
+        if plants and player.tiles[good]:
+            kinds += 1
+            barrels += min(player.manned[good], plants)
+    return kinds, barrels
+
+
+def violet(name: str, kinds: int, barrels: int, rounds: float) -> float:
+    """What a small violet building is worth, once it is manned, to one who makes so many kinds and barrels."""
     if name == "factory":
         return _FACTORY[kinds] * _CRAFTSMAN_A_ROUND * 0.7 * rounds
     if name == "harbor":

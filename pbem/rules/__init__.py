@@ -179,7 +179,7 @@ def _dry_run(state: State, seat: int, text: str) -> None:
     _check_seat(state, seat)
     if not state.unsettled:
         return
-    trial = load(dump(state))
+    trial = state.copy()
     if _must_settle(trial, seat, text):
         advance(trial)
     _flow.read(trial, seat, text)

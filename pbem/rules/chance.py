@@ -17,6 +17,10 @@ class Chance:
         self.seed = seed
         self.counter = counter
 
+    def copy(self) -> "Chance":
+        """A stream that goes on as this one would, on its own."""
+        return Chance(self.seed, self.counter)
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely: blocks over the last whole multiple of n are skipped."""
         limit = _WHOLE - _WHOLE % n

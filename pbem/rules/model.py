@@ -112,6 +112,23 @@ class Player:
         self.plants: list[int] = [0, 0, 0, 0, 0]
         self.answers: Answers = answers
 
+    def copy(self) -> Player:
+        """The same board, changed by nothing that changes this one."""
+        other = Player(self.seat, 0, self.answers)
+        other.doubloons = self.doubloons
+        other.vp = self.vp
+        other.goods = list(self.goods)
+        other.island = list(self.island)
+        other.tiles = list(self.tiles)
+        other.buildings = list(self.buildings)
+        other.owned = self.owned
+        other.city = self.city
+        other.san_juan = list(self.san_juan)
+        other.crew = [list(crew) for crew in self.crew]
+        other.manned = list(self.manned)
+        other.plants = list(self.plants)
+        return other
+
     def people(self) -> int:
         """All persons of the seat, wherever they are."""
         return sum(self.san_juan) + sum(self.manned)
@@ -121,6 +138,7 @@ class State:
     """A whole position (notation 3). Everything that is counted by good, role, building or person kind is a list."""
 
     __slots__ = (
+        "asking",
         "cards",
         "chance",
         "chooser",
@@ -195,11 +213,53 @@ class State:
         self.started: list[int] = []  # seats that have moved in this captain phase
         self.pending: list[Decision] = []  # decisions that come before the phase goes on; the last is on top
         self.interrupted: list[int] = []  # who acts when no decision is pending any more
+        self.asking = False  # a pending decision is being asked
         self.closing = False  # the phase's last seat has had its turn
         # Not part of the position: the answers of the decision at hand, and what the last production lacked.
         self.options: dict[int, list[Move]] = {}
         self.unsettled = False  # loaded, and forced moves may still wait
         self.shortages: list[tuple[int, int, int]] = []
+
+    def copy(self) -> State:
+        """The same position, changed by nothing that changes this one; for trying a move out."""
+        other = State(self.rules, [player.copy() for player in self.players], self.chance.copy(), 0)
+        other.sets = self.sets
+        other.round = self.round
+        other.governor = self.governor
+        other.phase = self.phase
+        other.chooser = self.chooser
+        other.to_act = list(self.to_act)
+        other.cards = self.cards
+        other.role_doubloons = list(self.role_doubloons)
+        other.taken_by = list(self.taken_by)
+        other.vp = self.vp
+        other.people = list(self.people)
+        other.ship_people = list(self.ship_people)
+        other.quarries = self.quarries
+        other.goods = list(self.goods)
+        other.stock = list(self.stock)
+        other.face_up = list(self.face_up)
+        other.deck = list(self.deck)
+        other.discard = list(self.discard)
+        other.house = list(self.house)
+        other.ships = [Ship(ship.capacity, ship.good, ship.loaded) for ship in self.ships]
+        other.ending = self.ending
+        self._copy_progress(other)
+        return other
+
+    def _copy_progress(self, other: State) -> None:
+        other.turn_used = list(self.turn_used)
+        other.second_turn = self.second_turn
+        other.may_take = list(self.may_take)
+        other.privilege_given = self.privilege_given
+        other.places_used = {name: list(seats) for name, seats in self.places_used.items()}
+        other.passed = list(self.passed)
+        other.started = list(self.started)
+        other.pending = list(self.pending)
+        other.interrupted = list(self.interrupted)
+        other.asking = self.asking
+        other.closing = self.closing
+        other.unsettled = self.unsettled
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats, clockwise from this one."""

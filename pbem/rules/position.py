@@ -196,7 +196,7 @@ def _fill_plantations(state: State, plantations: dict[str, Any], players: list[d
 
 
 def _unseen(state: State, players: list[dict[str, Any]]) -> list[int]:
-    """The tiles that lie nowhere in sight, kinds by turns: what a hidden stack holds, in an order that tells nothing."""
+    """The tiles that lie nowhere in sight: what a hidden stack holds, kinds by turns, whatever its order is."""
     left = list(NUMBERS[state.rules.players].plantations)
     for tile in range(PLANTATIONS):
         laid = sum(1 for player in players for lying in player["island"] if lying["tile"] == TILES[tile])

@@ -5,7 +5,7 @@ from typing import Final
 from pbem.rules import bank, hooks
 from pbem.rules.errors import N_, NotYourTurn
 from pbem.rules.model import State
-from pbem.rules.moves import ROLE, Move, parse
+from pbem.rules.moves import ROLE, SPECIAL, Move, parse
 from pbem.rules.names import (
     MAYOR,
     NOBODY,
@@ -15,7 +15,7 @@ from pbem.rules.names import (
     PHASE_STORAGE,
     PROSPECTOR,
 )
-from pbem.rules.phases.base import Phase
+from pbem.rules.phases.base import Phase, among, not_now
 from pbem.rules.phases.builder import Builder
 from pbem.rules.phases.captain import Captain
 from pbem.rules.phases.choose import Choose
@@ -45,7 +45,7 @@ def options(state: State, seat: int) -> list[Move]:
     if found is None:
         found = state.pending[-1].moves(state) if state.pending else PHASES[state.phase].options(state, seat)
         player = state.players[seat]
-        if player.answers.anytime_moves:
+        if found and player.answers.anytime_moves:
             found = found + hooks.moves_of(player.answers.anytime_moves, state, player)
         state.options[seat] = found
     return found
@@ -55,7 +55,12 @@ def read(state: State, seat: int, text: str) -> Move:
     """The legal move that a seat's text stands for; NotYourTurn before anything about the move itself."""
     check_turn(state, seat)
     move = parse(text)
-    options(state, seat)
+    found = options(state, seat)
+    if state.pending:
+        chosen = among(found, move)
+        if chosen is None:
+            raise not_now(found, move)
+        return chosen
     return PHASES[state.phase].read(state, seat, move)
 
 
@@ -74,10 +79,15 @@ def check_turn(state: State, seat: int) -> None:
 
 def step(state: State, seat: int, move: Move) -> None:
     """Makes one legal move and goes on until somebody is to act or the game is over."""
-    if state.pending:
+    if move.verb == SPECIAL:
+        state.options = {}
+        PHASES[state.phase].make_special(state, state.players[seat], move)
+    elif state.pending:
         state.options = {}
         state.pending.pop().make(state, move)
-        state.to_act = state.interrupted
+        if not state.pending:
+            state.asking = False
+            state.to_act = state.interrupted
     else:
         if (state.phase == PHASE_MAYOR or state.phase == PHASE_STORAGE) and len(state.to_act) > 1:
             state.options.pop(seat, None)  # the others' answers stand
@@ -112,7 +122,9 @@ def _begin_role(state: State, move: Move) -> None:
 def _ask_pending(state: State) -> None:
     """A pending decision comes before all else: its seat is to act, and those it interrupts after it."""
     if state.pending:
-        state.interrupted = state.to_act
+        if not state.asking:
+            state.asking = True
+            state.interrupted = state.to_act
         state.to_act = [state.pending[-1].seat]
 
 
@@ -135,12 +147,14 @@ def _go_on(state: State) -> None:
 
 
 def _phase_end(state: State) -> None:
+    asked: list[hooks.Decision] = []
     for seat in state.clockwise(state.chooser):
         player = state.players[seat]
         for ask, here in player.answers.phase_end:
             decisions, income = ask(state, player, here)
             bank.gain(state, player, income)
-            state.pending += decisions[::-1]
+            asked += decisions
+    state.pending += reversed(asked)
 
 
 def _next_role(state: State) -> None:

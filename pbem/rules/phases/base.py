@@ -24,6 +24,12 @@ class Phase:
         """Does a legal move and names the next seats to act."""
         raise NotImplementedError
 
+    def make_special(self, state: State, player: Player, move: Move) -> None:
+        """A building's own move: the building does it, and the seat stays to act."""
+        for make, here in player.answers.turn_move:
+            if PLACE_NAMES[here] == move.place:
+                make(state, player, move)
+
     def end(self, state: State) -> int:
         """The clean-up after the last seat; the phase that follows at once, or `PHASE_CHOOSE` for the next role."""
         return PHASE_CHOOSE
@@ -31,16 +37,21 @@ class Phase:
     def read(self, state: State, seat: int, move: Move) -> Move:
         """The move itself if it is legal; IllegalMove says which rule it breaks."""
         options = state.options[seat]
-        if move in options:
-            return move
-        for option in options:
-            if option.text == move.text:
-                return option
+        chosen = among(options, move)
+        if chosen is not None:
+            return chosen
         raise self.refusal(state, seat, move) or not_now(options, move)
 
     def refusal(self, state: State, seat: int, move: Move) -> IllegalMove | None:
         """The rule that an illegal move breaks, if there is more to say than what is possible instead."""
         return None
+
+
+def among(options: list[Move], move: Move) -> Move | None:
+    """The option that is this move, or None."""
+    if move in options:
+        return move
+    return next((option for option in options if option.text == move.text), None)
 
 
 def not_now(options: list[Move], move: Move) -> IllegalMove:
@@ -60,13 +71,6 @@ def pass_turn_on(state: State, seat: int) -> None:
     """The next seat clockwise acts, or nobody."""
     following = next_seat(state, seat)
     state.to_act = [] if following == NOBODY else [following]
-
-
-def special_move(state: State, player: Player, move: Move) -> None:
-    """A building's own move: the building does it."""
-    for make, here in player.answers.turn_move:
-        if PLACE_NAMES[here] == move.place:
-            make(state, player, move)
 
 
 def has_special(player: Player, move: Move) -> bool:

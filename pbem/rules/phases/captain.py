@@ -4,9 +4,9 @@ from pbem.rules import bank, hooks
 from pbem.rules.errors import N_, IllegalMove
 from pbem.rules.hooks import LoadPlace
 from pbem.rules.model import Player, Ship, State
-from pbem.rules.moves import PASS, PASSES, SHIP, SHIPS, SPECIAL, Move
+from pbem.rules.moves import PASS, PASSES, SHIP, SHIPS, Move
 from pbem.rules.names import GOODS, PHASE_STORAGE
-from pbem.rules.phases.base import Phase, special_move
+from pbem.rules.phases.base import Phase
 
 
 class Captain(Phase):
@@ -40,12 +40,7 @@ class Captain(Phase):
 
     def make(self, state: State, seat: int, move: Move) -> None:
         player = state.players[seat]
-        if player.answers.first_move_income and seat not in state.started:
-            state.started.append(seat)
-            bank.gain(state, player, hooks.gains_of(player.answers.first_move_income, state, player))
-        if move.verb == SPECIAL:
-            special_move(state, player, move)
-            return
+        self._start(state, player)
         if move.verb == PASS:
             state.passed.append(seat)
         else:
@@ -53,6 +48,16 @@ class Captain(Phase):
             if player.answers.load_income:
                 bank.gain(state, player, hooks.gains_of(player.answers.load_income, state, player))
         self._pass_on(state, seat)
+
+    def make_special(self, state: State, player: Player, move: Move) -> None:
+        self._start(state, player)
+        super().make_special(state, player, move)
+
+    def _start(self, state: State, player: Player) -> None:
+        """What a seat's first move of the phase brings, right before it."""
+        if player.answers.first_move_income and player.seat not in state.started:
+            state.started.append(player.seat)
+            bank.gain(state, player, hooks.gains_of(player.answers.first_move_income, state, player))
 
     def _pass_on(self, state: State, seat: int) -> None:
         for following in state.clockwise((seat + 1) % len(state.players)):

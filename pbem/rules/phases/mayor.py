@@ -4,7 +4,7 @@ from pbem.rules import hooks, placing
 from pbem.rules.model import State
 from pbem.rules.moves import PLACE, Move
 from pbem.rules.names import COLONIST, PHASE_CHOOSE
-from pbem.rules.phases.base import Phase, not_now, pass_turn_on
+from pbem.rules.phases.base import Phase, among, not_now, pass_turn_on
 
 
 class Mayor(Phase):
@@ -48,6 +48,9 @@ class Mayor(Phase):
 
     def read(self, state: State, seat: int, move: Move) -> Move:
         if move.verb != PLACE:
+            chosen = among(state.options[seat], move)
+            if chosen is not None:
+                return chosen
             raise not_now(state.options[seat] or [move_form()], move)
         refusal = placing.refusal(state.players[seat], move.amounts)
         if refusal is not None:

@@ -5,7 +5,7 @@ from pbem.rules.errors import N_, IllegalMove
 from pbem.rules.model import Player, State
 from pbem.rules.moves import PASSES, SETTLE, SETTLES, SPECIAL, TABLE, Move
 from pbem.rules.names import ISLAND_SPACES, NOBODY, PHASE_CHOOSE, PLANTATIONS, QUARRY, TILES
-from pbem.rules.phases.base import Phase, has_special, next_seat, special_move
+from pbem.rules.phases.base import Phase, has_special, next_seat
 
 
 class Settler(Phase):
@@ -55,9 +55,6 @@ class Settler(Phase):
 
     def make(self, state: State, seat: int, move: Move) -> None:
         player = state.players[seat]
-        if move.verb == SPECIAL:
-            special_move(state, player, move)
-            return
         if move.verb == SETTLE:
             self._settle(state, player, move)
         state.turn_used = []

@@ -3,9 +3,9 @@
 from pbem.rules import hooks
 from pbem.rules.errors import N_, IllegalMove
 from pbem.rules.model import Player, State
-from pbem.rules.moves import PASSES, SELL, SELLS, SPECIAL, Move
+from pbem.rules.moves import PASSES, SELL, SELLS, Move
 from pbem.rules.names import GOODS, HOUSE_PLACES, NOBODY, PHASE_CHOOSE, PHASE_TRADER
-from pbem.rules.phases.base import Phase, next_seat, special_move
+from pbem.rules.phases.base import Phase, next_seat
 
 
 def sale_price(state: State, player: Player, good: int, place: str) -> int:
@@ -44,9 +44,6 @@ class Trader(Phase):
 
     def make(self, state: State, seat: int, move: Move) -> None:
         player = state.players[seat]
-        if move.verb == SPECIAL:
-            special_move(state, player, move)
-            return
         if move.verb == SELL:
             self._sell(state, player, move)
         state.turn_used = []
