@@ -27,7 +27,8 @@ def _is_control(char: str) -> bool:
 def wrapped(text: str, first: str = "", following: str = "", columns: int = COLUMNS) -> str:
     """The text in lines of at most `columns`; `first` and `following` begin them. A longer word is broken."""
     lines, line, empty = [], first, True
-    for word in (piece for whole in text.split() for piece in _pieces(whole, columns - width(following) - 1)):
+    room = columns - max(width(first), width(following))
+    for word in (piece for whole in text.split() for piece in _pieces(whole, room)):
         gap = 0 if empty else 1
         if not empty and width(line) + gap + width(word) > columns:
             lines.append(line)

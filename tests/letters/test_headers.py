@@ -1,0 +1,172 @@
+"""The headers of letters: thread, one-click stop, automatic mail; and names that mean harm."""
+
+import dataclasses
+import re
+from email import policy
+from email.parser import BytesHeaderParser
+
+import pytest
+from sqlalchemy import update
+
+from pbem import mail, play
+from pbem.mail.plain import plain, wrapped
+from pbem.store import Game, Person, Seat
+from tests.letters.conftest import Played, deliver_due, html_of, letter_of, newest, parsed, table_for, text_of
+
+IDS = ("Message-ID", "In-Reply-To", "References")
+LISTS = ("List-Id", "List-Unsubscribe", "List-Unsubscribe-Post")
+RAW = BytesHeaderParser(policy=policy.compat32)  # headers as they stand on the line
+
+
+def raw_letter(house: play.House, kind: str = "turn") -> bytes:
+    entry = next(e for e in play.mailbox(house) if e.kind == kind)
+    raw = play.mailbox_letter(house, entry.id)
+    assert raw is not None
+    return raw
+
+
+def set_names(house: play.House, game: str | None = None, anna: str | None = None) -> None:
+    """Names as no form would let them in: the letter must be safe by itself."""
+    with house.store.write() as session:
+        if game is not None:
+            session.execute(update(Game).values(name=game))
+        if anna is not None:
+            session.execute(update(Seat).where(Seat.number == 0).values(name=anna))
+            session.execute(update(Person).where(Person.name == "Anna").values(name=anna))
+
+
+@pytest.mark.parametrize("kind", mail.KINDS)
+def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, played: Played, kind: str) -> None:
+    letter = letter_of(house, played, kind, "en")
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["X-Auto-Response-Suppress"] == "All"
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+>", letter["List-Unsubscribe"])
+    assert letter["List-Id"] == "<friday-table.pbem.pbem.example>"
+    assert letter["X-PBEM-Game"] == "friday-table"
+    assert letter["X-PBEM-Ply"].isdigit()
+    assert letter["Date"].datetime == house.clock()
+    for name in (*IDS, *LISTS, "Auto-Submitted", "From", "To", "Subject", "Date", "X-PBEM-Game", "X-PBEM-Ply"):
+        assert len(letter.get_all(name, [])) == 1, name
+
+
+def test_the_stop_link_stops_the_letters_of_this_seat(house: play.House, played: Played) -> None:
+    letter = letter_of(house, played, "turn", "en")
+    token = letter["List-Unsubscribe"].strip("<>").rpartition("/")[2]
+    seat = play.read_link(house, "stop", token)
+    assert (seat.slug, seat.number, seat.name) == ("friday-table", 0, "Anna")
+    with pytest.raises(play.PlayError, match="not one of ours"):
+        play.read_link(house, "play", token)
+
+
+def test_letters_of_a_game_make_one_thread(house: play.House, played: Played) -> None:
+    turn = letter_of(house, played, "turn", "en")
+    house.clock.forward(hours=25)  # type: ignore[attr-defined]
+    for number in play.due(house).reminders:
+        play.remind(house, number)
+    deliver_due(house)
+    reminder = newest(house, "reminder")
+    assert turn["References"] == reminder["References"] == turn["In-Reply-To"] == reminder["In-Reply-To"]
+    assert turn["Subject"] == reminder["Subject"] == "Friday table – your turn"
+    assert turn["Message-ID"] != reminder["Message-ID"]
+    assert turn["References"] not in (turn["Message-ID"], reminder["Message-ID"])
+
+
+def test_the_message_id_stays_when_a_letter_is_sent_again(house: play.House, played: Played) -> None:
+    played.copy("midgame", house, "en")
+    letter = play.claim_letter(house, play.due(house).letters[0])
+    assert letter is not None
+    first, second = mail.compose(house, letter), mail.compose(house, letter)
+    assert first is not None and second is not None
+    assert first["Message-ID"] == second["Message-ID"] == letter.message_id
+
+
+@pytest.mark.parametrize(
+    "base_url",
+    ["https://games.example.org", "https://a-long-name-of-a-host.in-a-deep-domain.of-some-club.example.org/pbem"],
+)
+def test_ids_and_list_headers_stand_whole_on_one_line(house: play.House, played: Played, base_url: str) -> None:
+    played.copy("midgame", house, "de")
+    settings = dataclasses.replace(house.settings, base_url=base_url, mail_from="T <t@" + "x" * 50 + ".example.org>")
+    there = dataclasses.replace(house, settings=settings)
+    deliver_due(there)
+    headers = RAW.parsebytes(raw_letter(there))
+    for name in (*IDS, *LISTS):
+        value = str(headers[name])
+        assert "=?" not in value, f"{name}: {value}"
+        assert "\n" not in value and " " not in value, f"{name}: {value}"
+        assert value.isascii()
+    assert str(headers["List-Unsubscribe"]).startswith(f"<{base_url}/stop/")
+
+
+HOSTILE = [
+    ("Friday\r\nBcc: all@example.org\r\n\r\nhello", "Friday Bcc: all@example.org hello"),
+    ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+    ("</title><script>alert(1)</script>", "</title><script>alert(1)</script>"),
+    ("x" * 500, "x" * 79 + "…"),
+    ("🎲 Tafel 🏝️", "🎲 Tafel 🏝️"),
+    ("שולחן \u202eelbat\u202c", "שולחן elbat"),
+    ("=?utf-8?q?hi?=", "=?utf-8?q?hi?="),
+    ('"quoted", <a@b.example>; b', '"quoted", <a@b.example>; b'),
+    ("win at https://evil.example/x", "win at https: //evil.example/x"),
+    ("\x00\x1b[31mred\u2028line", "[31mred line"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown"), HOSTILE)
+def test_a_hostile_table_name_is_one_harmless_line(house: play.House, played: Played, name: str, shown: str) -> None:
+    played.copy("midgame", house, "en")
+    set_names(house, game=name)
+    deliver_due(house)
+    raw = raw_letter(house)
+    letter = parsed(raw)
+    assert letter.get_all("Bcc") is None
+    assert letter["To"].addresses[0].addr_spec == "anna@example.org"
+    assert [address.addr_spec for address in letter["From"].addresses] == ["table@pbem.example"]
+    if "=?" not in name:
+        assert letter["Subject"] == f"{shown} – your turn"
+        assert letter["From"].addresses[0].display_name == shown
+    assert all(len(line) < 998 for line in raw.split(b"\r\n"))
+    assert text_of(letter).startswith(wrapped(f"{shown}, round 11"))
+    assert "<script" not in html_of(letter)
+
+
+def test_a_hostile_player_name_is_escaped_in_html_and_plain_in_text(house: play.House, played: Played) -> None:
+    played.copy("midgame", house, "nl")
+    set_names(house, anna='<b onmouseover="x()">An</b>\r\n%(points)s {{7*7}}')
+    deliver_due(house)
+    letter = parsed(raw_letter(house))
+    assert letter["To"].addresses[0].display_name == '<b onmouseover="x()">An</b> %(points)s…'
+    html, text = html_of(letter), text_of(letter)
+    assert "<b onmouseover" not in html and "&lt;b onmouseover=" in html
+    assert "49" not in re.findall(r"An</b>.*", text)[0]
+    assert '<b onmouseover="x()">An</b> %(points)s…' in text
+
+
+def test_an_address_that_cannot_stand_in_a_header_is_given_up(house: play.House) -> None:
+    table_for(house, "en", start=False)
+    with house.store.write() as session:
+        session.execute(update(Person).where(Person.name == "Anna").values(address="no address, at all"))
+    assert sorted(deliver_due(house)) == ["given_up", "kept", "kept"]
+    dead = next(letter for letter in play.list_letters(house) if letter.state == "dead")
+    assert dead.to_name == "Anna" and dead.last_error
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\tb\r\n c", "a b c"),
+        ("www.evil.example", "www .evil.example"),
+        ("HTTP://x", "HTTP: //x"),
+        ("  ", ""),
+        ("Zoë 👩‍👩‍👧", "Zoë 👩‍👩‍👧"),
+    ],
+)
+def test_plain(text: str, expected: str) -> None:
+    assert plain(text) == expected
+
+
+def test_wrapping_counts_wide_signs_and_breaks_long_words() -> None:
+    assert wrapped("漢字漢字 漢字", columns=8) == "漢字漢字\n漢字"
+    assert wrapped("x" * 25, "- ", "  ", columns=12) == "- xxxxxxxxxx\n  xxxxxxxxxx\n  xxxxx"
+    assert wrapped("", "- ") == "- "
