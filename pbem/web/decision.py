@@ -8,7 +8,7 @@ from pbem import play, rules, words
 from pbem.web.position import building_css
 from pbem.web.typed import Draft, counted
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 KINDS: Mapping[str, str] = {
     "choose_role": "role",
     "settler": "settle",
@@ -109,10 +109,12 @@ def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
     choices = {choice.move: choice for choice in voice.choices(view, seat, table.legal)}
     kind = KINDS[view["phase"]]
     offered = [choice for move, choice in choices.items() if _stands_alone(move, choices)]
+    if kind == "build":  # by points, as the headings say; within them in the order of notation 1
+        offered.sort(key=lambda choice: rules.building(choice.move.split()[1]).vp)
     return Decision(
         kind=kind,
         ask=voice.ask(view, seat),
-        context=_context(voice, view, seat, kind),
+        context=_context(voice, view, seat, kind, table.legal.place.get(seat, {})),
         options=() if kind == "place" else tuple(_options(voice, view, seat, offered, draft)),
         blocked=tuple(_blocked(voice, view, seat, kind, choices)),
         tick=_tick(voice, choices, draft),
@@ -129,9 +131,19 @@ def _stands_alone(move: str, choices: Mapping[str, words.Choice]) -> bool:
     return move not in ("pass", "hacienda") and plain not in choices
 
 
-def _context(voice: words.Voice, view: View, seat: int, kind: str) -> str:
+def _place_context(voice: words.Voice, place: Mapping[str, Any]) -> str:
+    circles = voice.ngettext("%(num)s circle", "%(num)s circles", sum(place["circles"].values()))
+    colonists = voice.thing("colonists", place["colonists"])
+    return voice.gettext(
+        "You have %(colonists)s for %(circles)s. A suggestion is filled in.", colonists=colonists, circles=circles
+    )
+
+
+def _context(voice: words.Voice, view: View, seat: int, kind: str, place: Mapping[str, Any]) -> str:
     me = view["players"][seat]
     match kind:
+        case "place":
+            return _place_context(voice, place)
         case "build":
             return voice.gettext(
                 "You have %(doubloons)s. Prices are for you.", doubloons=voice.thing("doubloons", me["doubloons"])
@@ -161,7 +173,7 @@ def _options(
             index=index,
             move=choice.move,
             label=choice.label,
-            note=choice.note,
+            note=_price_apart(voice, view, seat, thing) if verb == "sell" else choice.note,
             group=choice.group,
             button=choice.button,
             piece=piece,
@@ -171,6 +183,18 @@ def _options(
             amount_name=name,
             is_chosen=draft.chooses(choice.move),
         )
+
+
+def _price_apart(voice: words.Voice, view: View, seat: int, good: str) -> str:
+    """A sale's price by its parts (rules 3.5): "4 + 1 as trader + 1 from your buildings"."""
+    kind, bonus = rules.GOODS.index(good), int(view["chooser"] == seat)
+    rest = rules.sale_price(view, seat, good) - kind - bonus
+    parts = [str(kind)]
+    if bonus:
+        parts.append(voice.gettext("%(count)s as trader", count=bonus))
+    if rest:
+        parts.append(voice.gettext("%(count)s from your buildings", count=rest))
+    return " + ".join(parts)
 
 
 def _piece(verb: str, thing: str) -> tuple[str, str]:
@@ -205,7 +229,12 @@ def _amount(voice: words.Voice, view: View, seat: int, choice: words.Choice) -> 
 def _tick(voice: words.Voice, choices: Mapping[str, words.Choice], draft: Draft) -> Tick | None:
     """The box for the variants of notation 2: the mayor's waiver, the hospice's and the university's colonist."""
     if "role mayor -colonist" in choices:
-        return Tick("waive", "role mayor", voice.gettext("as mayor, leave the extra colonist in the supply"), draft.ticked("waive"))
+        return Tick(
+            "waive",
+            "role mayor",
+            voice.gettext("as mayor, leave the extra colonist in the supply"),
+            draft.ticked("waive"),
+        )
     with_colonist = [move for move in choices if move.endswith("+colonist")]
     if not with_colonist:
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem import draw, rules, words
 
-View = Mapping[str, Any]
+View = dict[str, Any]
 SPACES = 12
 
 
