@@ -1,0 +1,214 @@
+"""Random legal play: what holds after every single move, whatever is played (rules 1 to 6)."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pbem import rules
+from pbem.bots import random_bot
+from pbem.rules.chance import Chance
+from pbem.rules.setup import NUMBERS, copies
+
+TABLES = st.fixed_dictionaries(
+    {"players": st.integers(2, 5)},
+    optional={"ship_minimum": st.sampled_from([5, "players"]), "simultaneous": st.booleans()},
+)
+quick = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+def choose(state: rules.State, seat: int, luck: random.Random) -> str:
+    """A random legal move."""
+    legal = rules.legal(state)
+    if legal.place:
+        return random_bot.place(legal.place[seat], Chance(luck.randbytes(4)))
+    return luck.choice(legal.moves[seat])
+
+
+def check_sums(position: dict[str, Any]) -> None:
+    """Everything that the set-up laid out is still there (rules 1)."""
+    players, supply = position["players"], position["supply"]
+    numbers = NUMBERS[len(players)]
+    people = supply["colonists"] + position["colonist_ship"]
+    goods = Counter(supply["goods"]) + Counter(position["trading_house"])
+    tiles = Counter(position["plantations"]["face_up"] + position["plantations"]["discard"])
+    tiles += Counter(position["plantations"]["draw"]) + Counter({"quarry": supply["quarries"]})
+    built = Counter(supply["buildings"])
+    for player in players:
+        people += player["san_juan"] + sum(tile["colonist"] for tile in player["island"])
+        people += sum(house["colonists"] for house in player["buildings"])
+        goods += Counter(player["goods"])
+        tiles += Counter(tile["tile"] for tile in player["island"])
+        built += Counter(house["building"] for house in player["buildings"])
+    for ship in position["cargo_ships"]:
+        goods += Counter({ship["good"]: ship["loaded"]}) if ship["loaded"] else Counter()
+    assert people == numbers.colonists + numbers.on_ship
+    assert goods == Counter(dict(zip(rules.GOODS, numbers.goods, strict=True)))
+    assert tiles == Counter({**dict(zip(rules.GOODS, numbers.plantations, strict=True)), "quarry": numbers.quarries})
+    assert built == Counter({name: copies(len(players), i) for i, name in enumerate(rules.BUILDINGS)})
+    points = supply["vp"] + sum(player["vp"] for player in players)
+    assert points == numbers.vp if supply["vp"] else points >= numbers.vp
+
+
+def check_decision(state: rules.State) -> None:
+    """Somebody is to act or the game is over, and every decision has two answers at least (notation 2)."""
+    legal = rules.legal(state)
+    assert bool(legal.to_act) == (rules.dump(state)["phase"] != "game_over")
+    for seat in legal.to_act:
+        if legal.place:
+            circles = legal.place[seat]["circles"]
+            assert len(circles) > 1
+            assert 0 < legal.place[seat]["colonists"] < sum(circles.values())
+        else:
+            assert len(set(legal.moves[seat])) == len(legal.moves[seat]) > 1
+
+
+def check_view(state: rules.State, seat: int | None) -> None:
+    """Nobody sees the stack, the generator or another's points (notation 3)."""
+    whole, seen = rules.dump(state), rules.view(state, seat)
+    assert "random" not in seen
+    assert seen["plantations"]["draw"] == len(whole["plantations"]["draw"])
+    known = [player["vp"] if at == seat else None for at, player in enumerate(whole["players"])]
+    assert [player["vp"] for player in seen["players"]] == known
+    assert state.chance.text() not in json.dumps(seen)
+
+
+@quick
+@given(table=TABLES, seed=st.integers(0, 10**9))
+def test_whole_games(table: dict[str, Any], seed: int) -> None:
+    luck = random.Random(seed)
+    state = rules.new_game(rules.Rules.from_json(table), str(seed))
+    for _ in range(5000):
+        if not state.to_act:
+            break
+        seat = luck.choice(state.to_act)
+        rules.apply(state, seat, choose(state, seat, luck))
+        check_sums(rules.dump(state))
+        check_decision(state)
+        check_view(state, luck.choice([None, *range(table["players"])]))
+    assert rules.dump(state)["phase"] == "game_over"
+    assert {score.place for score in rules.score(state)} >= {1}
+
+
+@quick
+@given(table=TABLES, seed=st.integers(0, 10**9), at=st.integers(1, 150))
+def test_a_loaded_game_goes_on_the_same(table: dict[str, Any], seed: int, at: int) -> None:  # notation 3
+    luck = random.Random(seed)
+    state = rules.new_game(rules.Rules.from_json(table), str(seed))
+    for _ in range(at):
+        if state.to_act:
+            seat = luck.choice(state.to_act)
+            rules.apply(state, seat, choose(state, seat, luck))
+    position = rules.dump(state)
+    twin = rules.load(json.loads(json.dumps(position)))
+    assert rules.dump(twin) == position
+    assert rules.advance(twin) == []
+    for _ in range(25):
+        if state.to_act:
+            seat = luck.choice(state.to_act)
+            move = choose(state, seat, luck)
+            assert rules.apply(state, seat, move) == rules.apply(twin, seat, move)
+            assert rules.dump(twin) == rules.dump(state)
+
+
+def near_misses(state: rules.State, luck: random.Random) -> list[str]:
+    """Texts that look like moves and are not legal for the seat now."""
+    seat = state.to_act[0]
+    legal = rules.legal(state)
+    texts = [
+        "",
+        " ",
+        "pass ",
+        "PASS",
+        "place corn=13",
+        "place quarry=1 corn=1",
+        "keep corn=0",
+        "keep corn=20",
+        "ship corn 9",
+        "role merchant",
+        "build castle",
+        "settle corn  +colonist",
+        "take corn corn",
+        "sell corn wharf",
+        "place corn=１",
+        "ship corn 5\n",
+        "hacienda +colonist",
+        "build hacienda -colonist",
+    ]
+    fixed = [
+        *(f"settle {tile}" for tile in rules.TILES),
+        *(f"build {name} +colonist" for name in rules.BUILDINGS),
+        *(f"role {name}" for name in rules.ROLES),
+        *(f"sell {good}" for good in rules.GOODS),
+        *(f"take {good}" for good in rules.GOODS),
+        *(f"ship {good} {ship}" for good in rules.GOODS for ship in (4, 5, 6, 7, 8, "wharf")),
+        "pass",
+        "hacienda",
+        "keep",
+        "role mayor -colonist",
+    ]
+    texts += luck.sample(fixed, 12)
+    return [text for text in texts if text not in legal.moves.get(seat, ())]
+
+
+@quick
+@given(seed=st.integers(0, 10**9), players=st.integers(2, 5))
+def test_near_misses_are_refused_and_change_nothing(seed: int, players: int) -> None:
+    luck = random.Random(seed)
+    state = rules.new_game(rules.Rules.from_json({"players": players}), str(seed))
+    for ply in range(400):
+        if not state.to_act:
+            break
+        seat = luck.choice(state.to_act)
+        if ply % 9 == 0:
+            before = rules.dump(state)
+            for text in near_misses(state, luck):
+                with pytest.raises(rules.IllegalMove) as refused:
+                    rules.apply(state, state.to_act[0], text)
+                assert str(refused.value)
+            for other in set(range(players)) - set(state.to_act):
+                with pytest.raises(rules.NotYourTurn):
+                    rules.apply(state, other, "no move at all")
+            with pytest.raises(rules.BadRequest):
+                rules.apply(state, players, "pass")
+            assert rules.dump(state) == before
+        rules.apply(state, seat, choose(state, seat, luck))
+
+
+@quick
+@given(seed=st.integers(0, 10**9), players=st.integers(2, 5))
+def test_narrated_games_are_the_same_games(seed: int, players: int) -> None:
+    luck = random.Random(seed)
+    state = rules.new_game(rules.Rules.from_json({"players": players}), str(seed))
+    for _ in range(2000):
+        if not state.to_act:
+            break
+        twin = state.copy()
+        seat = luck.choice(state.to_act)
+        move = choose(state, seat, luck)
+        before = rules.dump(state)
+        events = rules.narrate(state, seat, move)
+        applied = rules.apply(twin, seat, move)
+        assert rules.dump(twin) == rules.dump(state)
+        assert [(e.seat, e.move, e.auto) for e in events] == [(a.seat, a.move, a.auto) for a in applied]
+        assert [rules.Event.from_json(json.loads(json.dumps(e.to_json()))) for e in events] == events
+        check_told(before, rules.dump(state), events)
+
+
+def check_told(before: dict[str, Any], after: dict[str, Any], events: list[rules.Event]) -> None:
+    """The gains of all events add up to the difference of the positions."""
+    for seat, (had, has) in enumerate(zip(before["players"], after["players"], strict=True)):
+        for name in ("doubloons", "vp"):
+            told = sum(event.gains.get(seat, {}).get(name, 0) for event in events)
+            assert told == has[name] - had[name]
+        for good in rules.GOODS:
+            told = sum(event.gains.get(seat, {}).get(good, 0) for event in events)
+            assert told == has["goods"][good] - had["goods"][good]
+    assert after["round"] - before["round"] == sum(event.new_round for event in events)
+    assert [event.ending for event in events if event.ending][:1] == (
+        [after["ending"]] if after["ending"] != before["ending"] else []
+    )
