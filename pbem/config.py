@@ -1,4 +1,4 @@
-"""The settings of one process, read once from the environment; must not look at anything else but the data folder's keys."""
+"""The settings of one process, read once from the environment; must look at nothing else but its data folder."""
 
 import os
 import secrets
@@ -160,10 +160,8 @@ def _own_key(data: Path) -> str:
     make_data_folder(data)
     file = data / "secret_key"
     try:
-        with file.open("x", opener=_owner_only) as new:
-            new.write(secrets.token_urlsafe(32))
-    except FileExistsError:
-        pass
+        if not file.exists():
+            _write_key(file)
     except OSError as error:
         raise ConfigError(f"{file} cannot be written ({error.strerror}).") from error
     try:
@@ -173,6 +171,19 @@ def _own_key(data: Path) -> str:
     if len(key) < MIN_KEY:
         raise ConfigError(f"{file} holds no key; delete it (links in letters already sent stop working).")
     return key
+
+
+def _write_key(file: Path) -> None:
+    """Makes the key at one stroke: of two processes that start at once, one wins and nobody reads half a key."""
+    draft = file.with_name(f".secret_key.{os.getpid()}")
+    with open(draft, "w", encoding="utf-8", opener=_owner_only) as new:
+        new.write(secrets.token_urlsafe(32))
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
 
 
 def _owner_only(path: str, flags: int) -> int:

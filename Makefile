@@ -1,0 +1,49 @@
+# Two commands for a fresh machine: `make play` and `make test`. Python 3.11 or newer is all that must be there.
+
+PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+CORES := $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: play test fast slow lint servers clean
+
+play: $(VENV)/play.ok ## a game against two bots; open the mailbox it prints
+	$(BIN)/pbem up --demo
+
+test: servers lint fast slow ## everything, with real servers
+
+fast: $(VENV)/dev.ok ## the tests of a minute
+	$(BIN)/pytest -n $(CORES) -m "not slow"
+
+slow: $(VENV)/dev.ok ## whole games, real processes, browsers
+	$(BIN)/pytest -n $(CORES) -m slow
+
+lint: $(VENV)/dev.ok
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+servers: ## PostgreSQL, Redis and Chromium, which the tests start themselves
+	./tests/install_servers
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with its venv module is needed (Debian: apt install python3-venv)." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# The lock holds for pip's isolated builds as well: new versions of pip read it from the second variable.
+$(VENV)/play.ok $(VENV)/dev.ok: export PIP_CONSTRAINT = $(CURDIR)/requirements.lock
+$(VENV)/play.ok $(VENV)/dev.ok: export PIP_BUILD_CONSTRAINT = $(CURDIR)/requirements.lock
+$(VENV)/play.ok $(VENV)/dev.ok: export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+$(VENV)/play.ok: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+$(VENV)/dev.ok: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable ".[dev]"
+	touch $@ $(VENV)/play.ok
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,161 @@
+"""The commands `pbem game …` and `pbem mail …`: each reads its input, calls one verb and prints what it gave."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from pbem import play
+from pbem.cli_house import print_json, quiet_house
+
+BY = "command line"
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+slug_argument = click.argument("slug")
+
+
+@click.group()
+def game() -> None:
+    """Games: set a table, look at it, start it, call it off."""
+
+
+@game.command()
+@click.option("--name", required=True, help="What the table is called.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    required=True,
+    help='A seat, 2 to 5 times: "Anna <anna@example.org>;lang=nl;tz=Europe/Amsterdam" or bot:steady.',
+)
+@click.option("--clock", default="48h", show_default=True, help="Time for a move, such as 48h, 3d or 90m.")
+@click.option("--start", is_flag=True, help="Begin at once instead of inviting.")
+@click.option("--ship-minimum", type=click.Choice(["5", "players"]), help="Ships of the smallest table or as in rules.")
+@click.option("--in-turn", is_flag=True, help="Place colonists and store goods one after another.")
+@click.option("--seed", help="The seed of chance, for a game to be repeated.")
+@as_json
+def create(
+    name: str, seats: Sequence[str], clock: str, start: bool, seed: str | None, as_json: bool, **how: Any
+) -> None:
+    """Set a table and invite its people."""
+    made = play.create_game(
+        quiet_house(),
+        name=name,
+        seats=[play.read_seat(seat) for seat in seats],
+        clock=clock,
+        by=BY,
+        rules_options=_rules(**how),
+        seed=seed,
+        start=start,
+    )
+    _show_game(made, as_json)
+
+
+def _rules(ship_minimum: str | None, in_turn: bool) -> dict[str, Any]:
+    options: dict[str, Any] = {"simultaneous": False} if in_turn else {}
+    if ship_minimum is not None:
+        options["ship_minimum"] = 5 if ship_minimum == "5" else ship_minimum
+    return options
+
+
+@game.command("list")
+@as_json
+def list_games(as_json: bool) -> None:
+    """List all games, the newest first."""
+    games = play.list_games(quiet_house())
+    if as_json:
+        print_json(games)
+        return
+    for each in games:
+        click.echo(_line(each))
+    if not games:
+        click.echo("There is no game yet; `pbem game create` sets a table.")
+
+
+def _line(each: play.GameInfo) -> str:
+    return f"{each.slug}  {each.state}, move {each.ply}, {each.clock_text} a move  {each.name}"
+
+
+@game.command()
+@slug_argument
+@as_json
+def show(slug: str, as_json: bool) -> None:
+    """Show a game: its seats, who owes what by when, and the public position."""
+    table = play.table(quiet_house(), slug, None)
+    if as_json:
+        print_json(_table(table))
+        return
+    click.echo(_line(table.game))
+    for seat in table.seats:
+        click.echo(f"  {seat.number}  {seat.name}  {seat.bot or seat.status}")
+    for owed in table.owed:
+        until = f" until {owed.deadline_at:%Y-%m-%d %H:%M} UTC" if owed.deadline_at else ""
+        click.echo(f"  {table.names[owed.seat]} is to act{until}")
+    for score in table.scores:
+        click.echo(f"  {table.names[score.seat]}: {score.total} points")
+
+
+def _table(table: play.Table) -> dict[str, Any]:
+    log = [{"ply": e.ply, "seat": e.seat, "move": e.move, "mark": e.mark, "via": e.via, "at": e.at} for e in table.log]
+    return {
+        "game": table.game,
+        "seats": table.seats,
+        "to_act": table.owed,
+        "position": table.view,
+        "log": log,
+        "scores": table.scores,
+    }
+
+
+@game.command()
+@slug_argument
+@as_json
+def links(slug: str, as_json: bool) -> None:
+    """Print each person's own link to the table. Who has the link has the seat."""
+    found = play.seat_links(quiet_house(), slug)
+    if as_json:
+        print_json([{"seat": number, "name": name, "url": url} for number, name, url in found])
+        return
+    for number, name, url in found:
+        click.echo(f"{number}  {name}  {url}")
+
+
+@game.command()
+@slug_argument
+@as_json
+def start(slug: str, as_json: bool) -> None:
+    """Begin a game without waiting for more answers."""
+    _show_game(play.start_game(quiet_house(), slug, BY), as_json)
+
+
+@game.command("call-off")
+@slug_argument
+@as_json
+def call_off(slug: str, as_json: bool) -> None:
+    """End a game that is not over; nobody wins."""
+    _show_game(play.call_off_game(quiet_house(), slug, BY), as_json)
+
+
+def _show_game(made: play.GameInfo, as_json: bool) -> None:
+    if as_json:
+        print_json(made)
+    else:
+        click.echo(_line(made))
+
+
+@click.group()
+def mail() -> None:
+    """Letters."""
+
+
+@mail.command("list")
+@click.argument("slug", required=False)
+@as_json
+def list_letters(slug: str | None, as_json: bool) -> None:
+    """List the newest letters, of one game or of all, with what became of them."""
+    letters = play.list_letters(quiet_house(), slug)
+    if as_json:
+        print_json(letters)
+        return
+    for letter in letters:
+        why = f" ({letter.last_error})" if letter.last_error else ""
+        click.echo(f"{letter.id}  {letter.slug}  {letter.kind} to {letter.to_address}: {letter.state}{why}")

@@ -1,0 +1,74 @@
+"""The tasks: each reads its id, calls one verb and ends; every one may run twice, at any time, after any crash."""
+
+from typing import Any, cast
+
+import structlog
+from celery import Task, shared_task
+
+from pbem import mail, play
+from pbem.play import House
+from pbem.store import StoreError
+from worker.app import WorkerApp
+
+LOG = structlog.get_logger(__name__)
+
+
+class HouseTask(Task[Any, Any]):
+    """A task over the house of its app. With the database away it says so in one line: the sweep comes again."""
+
+    abstract = True
+
+    @property
+    def house(self) -> House:
+        """Settings, database, clock and doorbell."""
+        return cast(WorkerApp, self.app).house
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().__call__(*args, **kwargs)
+        except StoreError as error:
+            LOG.warning("not done, the sweep will try again", task=self.name, error=str(error))
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.deliver")
+def deliver(task: HouseTask, letter_id: int) -> None:
+    """Sends a letter, unless it is sent, not due, another worker's, or has nothing to say any more."""
+    mail.deliver(task.house, letter_id)
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.remind")
+def remind(task: HouseTask, turn_id: int) -> None:
+    """Writes a reminder that is due."""
+    if play.remind(task.house, turn_id):
+        LOG.info("reminder written", turn=turn_id)
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.time_out")
+def time_out(task: HouseTask, turn_id: int) -> None:
+    """Plays for a seat whose time is over."""
+    if play.time_out(task.house, turn_id):
+        LOG.info("played for a seat that was late", turn=turn_id)
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.bots")
+def bots(task: HouseTask, game_id: int) -> None:
+    """Lets the bots of a game move until a person is asked."""
+    moves = play.let_bots_move(task.house, game_id)
+    if moves:
+        LOG.info("bots moved", game=game_id, moves=moves)
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.sweep")
+def sweep(task: HouseTask) -> None:
+    """The round: notes that it was made and rings for all that is due, whether or not a bell was lost before."""
+    house = task.house
+    play.record_heartbeat(house, play.SWEEP)
+    due = play.due(house)
+    for what, ids in (
+        ("bots", due.bots),
+        ("time_out", due.timeouts),
+        ("remind", due.reminders),
+        ("deliver", due.letters),
+    ):
+        for number in ids:
+            house.ring(what, number)
