@@ -29,7 +29,7 @@ def bring_end(state: State, why: str) -> None:
 
 
 def has_colonist(state: State) -> bool:
-    """Whether a hospice or university would find a colonist: in the supply, else on the ship (rules 2)."""
+    """Whether a building that brings a colonist would find one: in the supply, else on the ship (rules 2)."""
     return state.people[COLONIST] > 0 or state.ship_people[COLONIST] > 0
 
 

@@ -19,7 +19,7 @@ from pbem.rules.names import (
     ROLES,
     TILES,
 )
-from pbem.rules.position import FORMAT, PLACE_KEY, TURN_KEY, fill
+from pbem.rules.position import FORMAT, PLACE_KEY, TURN_KEY, dump, fill
 from pbem.rules.sets import BASE
 from pbem.rules.setup import NUMBERS, new_player
 
@@ -42,10 +42,12 @@ def load(position: object) -> State:
     _check_fields(position, rules)
     _check_players(position, rules)
     _check_progress(position, rules.players)
-    state = State(rules, [new_player(s) for s in range(rules.players)], _chance(position), buildings.COUNT)
+    players = [new_player(seat) for seat in range(rules.players)]
+    state = State(rules, players, chance.Chance(b""), buildings.COUNT)
     state.sets = list(BASE)
     fill(state, position)
     sums.check(state)
+    state.chance = _chance(position, state)
     state.unsettled = True
     return state
 
@@ -57,10 +59,10 @@ def _rules(position: dict[str, Any]) -> Rules:
         raise BadPosition("%(path)s: " + wrong.template, path="rules", **wrong.params) from None
 
 
-def _chance(position: dict[str, Any]) -> chance.Chance:
+def _chance(position: dict[str, Any], state: State) -> chance.Chance:
     """The written generator; left out, a fresh seed from the position itself, since nothing here may ask for luck."""
     if "random" not in position:
-        text = json.dumps(position, sort_keys=True)
+        text = json.dumps(dump(state), sort_keys=True)
         return chance.Chance(sha256(text.encode()).digest())
     written = position["random"]
     found = chance.from_text(written) if isinstance(written, str) else None

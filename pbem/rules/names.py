@@ -32,9 +32,7 @@ QUARRY: Final[int] = 5
 PLANTATIONS: Final[int] = 5
 TILE_KINDS: Final[int] = 6
 
-SETTLER: Final[int] = 0
 MAYOR: Final[int] = 1
-CAPTAIN: Final[int] = 5
 PROSPECTOR: Final[int] = 6
 
 # A role's phase is its number plus one; a prospector has none.

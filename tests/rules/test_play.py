@@ -212,3 +212,78 @@ def check_told(before: dict[str, Any], after: dict[str, Any], events: list[rules
     assert [event.ending for event in events if event.ending][:1] == (
         [after["ending"]] if after["ending"] != before["ending"] else []
     )
+
+
+THINGS: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    2,
+    3,
+    5,
+    -1,
+    13,
+    10**30,
+    1.0,
+    [],
+    {},
+    [[]],
+    {"a": 1},
+    [0],
+    [1],
+    [0, 1],
+    [1, 2, 0],
+]
+NAMES: list[Any] = [
+    "",
+    "corn",
+    "quarry",
+    "captain",
+    "\ud800",
+    "mayor",
+    "storage",
+    "game_over",
+    "vp",
+    ["corn"],
+    ["corn"] * 4,
+]
+JUNK = st.sampled_from(THINGS + NAMES)
+
+
+def all_paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a position."""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path] * bool(path) + [deeper for key, child in children for deeper in all_paths(child, (*path, key))]
+
+
+@settings(quick, max_examples=60)
+@given(data=st.data(), seed=st.integers(0, 10**6), at=st.integers(0, 150))
+def test_a_changed_position_is_refused_or_can_be_played(data: st.DataObject, seed: int, at: int) -> None:
+    luck = random.Random(seed)
+    state = rules.new_game(rules.Rules.from_json({"players": 2 + seed % 4}), str(seed))
+    for _ in range(at):
+        if state.to_act:
+            seat = luck.choice(state.to_act)
+            rules.apply(state, seat, choose(state, seat, luck))
+    position = json.loads(json.dumps(rules.dump(state)))
+    for path in data.draw(st.lists(st.sampled_from(all_paths(position)), min_size=1, max_size=2, unique=True)):
+        parent = position
+        try:
+            for key in path[:-1]:
+                parent = parent[key]
+            parent[path[-1]] = data.draw(JUNK)
+        except (KeyError, IndexError, TypeError):
+            continue  # the first change took the second one's place away
+    try:
+        loaded = rules.load(position)
+    except rules.BadPosition as refused:
+        assert str(refused)
+        return
+    rules.advance(loaded)
+    for _ in range(30):
+        if loaded.to_act:
+            seat = luck.choice(loaded.to_act)
+            rules.apply(loaded, seat, choose(loaded, seat, luck))
+            check_sums(rules.dump(loaded))
