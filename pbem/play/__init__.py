@@ -38,7 +38,7 @@ from pbem.play.reading import (
     table,
     whole_position,
 )
-from pbem.play.reminding import due, last_heartbeat, record_heartbeat, remind
+from pbem.play.reminding import SWEEP, due, last_heartbeat, record_heartbeat, remind
 from pbem.play.types import (
     AuditInfo,
     Due,
@@ -61,6 +61,7 @@ from pbem.play.types import (
 __all__ = [
     "LONGEST_TITLE",
     "SESSION_AGE",
+    "SWEEP",
     "AdminInfo",
     "AuditInfo",
     "Due",

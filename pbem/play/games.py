@@ -66,7 +66,7 @@ def create_game(
         seed=seed or secrets.token_hex(32),
         by=by,
         start=start,
-        inviter=inviter,
+        inviter=check_name(inviter) if inviter else "",
         form_key=form_key,
     )
     try:

@@ -96,7 +96,16 @@ def _table(session: Session, game: Game, number: int | None) -> Table:
         log=log,
         since_ply=max((entry.ply for entry in log if me and entry.seat == me.number and entry.mark == ""), default=0),
         scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
+        inviter=_inviter(session, game),
     )
+
+
+def _inviter(session: Session, game: Game) -> str:
+    """Who invites, as the invitations say it; nobody once the game has begun."""
+    letter = store.Letter
+    query = select(letter.extra).where(letter.game_id == game.id, letter.kind == "invitation").limit(1)
+    extra = session.scalar(query) if game.state == "inviting" else None
+    return str((extra or {}).get("inviter", ""))
 
 
 def _legal(state: rules.State, me: SeatInfo | None) -> rules.Legal:
@@ -170,10 +179,11 @@ def _letter_info(row: store.Letter) -> LetterInfo:
 def list_audit(house: House, slug: str | None = None, limit: int = 200) -> tuple[AuditInfo, ...]:
     """The newest lines of the audit trail, of one game or of all."""
     with house.store.read() as session:
-        query = select(AuditEntry).order_by(AuditEntry.id.desc()).limit(limit)
+        query = select(AuditEntry, Game.slug, Game.name).outerjoin(Game, Game.id == AuditEntry.game_id)
         if slug is not None:
             query = query.where(AuditEntry.game_id == _game(session, slug).id)
-        return tuple(AuditInfo(row.at, row.actor, row.verb, row.detail) for row in session.scalars(query))
+        rows = session.execute(query.order_by(AuditEntry.id.desc()).limit(limit))
+        return tuple(AuditInfo(row.at, row.actor, row.verb, row.detail, at, name) for row, at, name in rows)
 
 
 def mailbox(house: House, limit: int = 500) -> tuple[MailboxEntry, ...]:

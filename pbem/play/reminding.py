@@ -12,6 +12,7 @@ from pbem.play.types import Due, House
 from pbem.store import Heartbeat, Turn
 
 ROUND = 100
+SWEEP = "sweep"  # the heartbeat of the worker's round
 
 
 def due(house: House) -> Due:

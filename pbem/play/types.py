@@ -228,12 +228,14 @@ class MailboxEntry:
 
 @dataclass(frozen=True)
 class AuditInfo:
-    """A line of the audit trail."""
+    """A line of the audit trail; `slug` and `game` (its name) are None where it is about no game."""
 
     at: datetime
     actor: str
     verb: str
     detail: Mapping[str, Any]
+    slug: str | None
+    game: str | None
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,7 @@ TOO_OFTEN = N_("That was tried too often. Wait a quarter of an hour and try agai
 @ADMIN.before_request
 def only_admins() -> Answer | None:
     """Lets only those pass who are signed in; the others go to the sign-in page, and from there on to their page."""
-    g.admin = signed_in()
-    if g.admin is not None or request.endpoint in OPEN:
+    if signed_in() is not None or request.endpoint in OPEN:
         return None
     wanted = request.full_path.rstrip("?") if request.method in ("GET", "HEAD") else None
     return redirect(url_for("admin.sign_in_page", next=wanted), 303)
@@ -28,19 +27,29 @@ def only_admins() -> Answer | None:
 
 def signed_in() -> play.AdminInfo | None:
     """The admin whose session this browser holds."""
-    return play.admin_by_session(house, request.cookies.get(COOKIE, ""))
+    if "admin" not in g:
+        g.admin = play.admin_by_session(house, request.cookies.get(COOKIE, ""))
+    found: play.AdminInfo | None = g.admin
+    return found
+
+
+@ADMIN.context_processor
+def who_is_there() -> dict[str, play.AdminInfo | None]:
+    """Gives the templates `admin`, for the bar."""
+    return {"admin": signed_in()}
 
 
 def me() -> play.AdminInfo:
     """The admin who asks; only where `only_admins` let somebody pass."""
-    found: play.AdminInfo = g.admin
+    found = signed_in()
+    assert found is not None
     return found
 
 
 @ADMIN.get("/sign-in")
 def sign_in_page() -> ResponseReturnValue:
     """The form; who is signed in already goes on."""
-    if g.admin is not None:
+    if signed_in() is not None:
         return redirect(_local(request.args.get("next")), 303)
     return sign_in_form("", 200)
 

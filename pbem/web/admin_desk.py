@@ -9,7 +9,8 @@ from pbem.web.admin_words import ANSWERS, KINDS, LANGUAGE_NAMES, STATES, act, fa
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.tablepage import Count, Notice, scores
 
-LOG_SHOWN = 30
+LOG_SHOWN = 20
+LETTERS_SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ class Desk:
     log: tuple[LogLine, ...]
     log_left_out: int
     letters: tuple[LetterLine, ...]
+    letters_left_out: int
     acts: tuple[tuple[str, str], ...]
     notices: tuple[Notice, ...]
 
@@ -99,12 +101,13 @@ def read_papers(house: play.House, slug: str) -> Papers:
     )
 
 
-def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole_log: bool, notices: tuple[Notice, ...]) -> Desk:
-    """The page of a game."""
+def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole: str, notices: tuple[Notice, ...]) -> Desk:
+    """The page of a game; `whole` names the list that is shown to its end: log or letters."""
     table = papers.table
     game, view, names = table.game, table.view, table.names
     letters = tuple(_letter(voice, letter, now, is_kept=papers.is_kept) for letter in papers.letters)
-    log = table.log if whole_log else table.log[-LOG_SHOWN:]
+    shown = letters if whole == "letters" else letters[:LETTERS_SHOWN]
+    log = table.log if whole == "log" else table.log[-LOG_SHOWN:]
     declined = [seat.name for seat in table.seats if seat.status == "declined"]
     return Desk(
         slug=game.slug,
@@ -122,7 +125,8 @@ def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole_log: bool, 
         scores=scores(table),
         log=tuple(_log_line(voice, entry, names, now) for entry in reversed(log)),
         log_left_out=len(table.log) - len(log),
-        letters=letters,
+        letters=shown,
+        letters_left_out=len(letters) - len(shown),
         acts=tuple((stamp(voice, entry.at, now), act(voice, entry)) for entry in papers.audit),
         notices=notices,
     )

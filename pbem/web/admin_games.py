@@ -17,8 +17,8 @@ from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
 from pbem.web.tablepage import Notice
 
+__all__ = ["ADMIN"]  # the blueprint with all its pages, which are those of pbem.web.admin and these
 PAGE = 50
-HEARTBEAT = "sweep"
 RECEIPT_SHOWN_FOR = timedelta(minutes=10)
 LOST = N_("The page was open for too long, or cookies are off. Nothing was changed; send it again.")
 
@@ -35,7 +35,7 @@ def home() -> ResponseReturnValue:
         rows=game_rows(voice(), lines[:PAGE], now),
         page=max(number, 1),
         has_more=len(lines) > PAGE,
-        health=health(voice(), play.last_heartbeat(house, HEARTBEAT), play.mail_state(house), now),
+        health=health(voice(), play.last_heartbeat(house, play.SWEEP), play.mail_state(house), now),
         now=stamp(voice(), now, now),
     )
 
@@ -44,7 +44,7 @@ def home() -> ResponseReturnValue:
 def audit() -> ResponseReturnValue:
     """The newest acts in all games, and at this door."""
     now = house.clock()
-    acts = tuple((stamp(voice(), entry.at, now), act(voice(), entry)) for entry in play.list_audit(house))
+    acts = tuple((stamp(voice(), line.at, now), act(voice(), line), line) for line in play.list_audit(house))
     return render_template("admin/audit.html", acts=acts)
 
 
@@ -144,8 +144,8 @@ def _form_page(typed: GameFields, status: int, sentence: str = "") -> ResponseRe
 
 
 def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> ResponseReturnValue:
-    whole = request.args.get("log") == "all"
-    shown = desk(voice(), papers, house.clock(), whole_log=whole, notices=notices)
+    whole = next((name for name in ("log", "letters") if request.args.get(name) == "all"), "")
+    shown = desk(voice(), papers, house.clock(), whole=whole, notices=notices)
     return render_template("admin/game.html", desk=shown), status
 
 

@@ -7,6 +7,12 @@ from pbem import play, words
 from pbem.web.seats import N_
 from pbem.words.times import span
 
+
+def N2_(singular: str, plural: str) -> tuple[str, str]:
+    """Marks a sentence and its plural for translation."""
+    return singular, plural
+
+
 THIS_WEEK = timedelta(days=6)
 JUST_NOW = timedelta(seconds=10)
 KINDS: Mapping[str, str] = {
@@ -57,6 +63,13 @@ ACTS: Mapping[str, str] = {
     "sign_in_failed": N_("Somebody failed to sign in as %(actor)s."),
     "sign_out": N_("%(actor)s has signed out."),
 }
+AGAIN_NOW = N2_(
+    "Goes again at once, after %(num)s attempt: %(error)s", "Goes again at once, after %(num)s attempts: %(error)s"
+)
+AGAIN_LATER = N2_(
+    "Will be tried again %(moment)s, after %(num)s attempt: %(error)s",
+    "Will be tried again %(moment)s, after %(num)s attempts: %(error)s",
+)
 LANGUAGE_NAMES: Mapping[str, str] = {"en": N_("English"), "nl": N_("Dutch"), "de": N_("German")}
 
 
@@ -98,12 +111,8 @@ def _waits(voice: words.Voice, letter: play.LetterInfo, now: datetime) -> str:
     moment = stamp(voice, letter.not_before, now)
     is_due = letter.not_before <= now
     if letter.last_error:
-        sentence = (
-            N_("Has been tried %(count)s times, goes again at once: %(error)s")
-            if is_due
-            else N_("Will be tried again %(moment)s, after %(count)s attempts: %(error)s")
-        )
-        return voice.gettext(sentence, moment=moment, count=letter.attempts, error=letter.last_error)
+        forms = AGAIN_NOW if is_due else AGAIN_LATER
+        return voice.ngettext(*forms, letter.attempts, moment=moment, error=letter.last_error)
     if not is_due:
         return voice.gettext("Will be sent %(moment)s.", moment=moment)
     if letter.attempts:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+from argon2 import PasswordHasher
+
 from pbem import play
 from tests.web.conftest import Browser, Page, Site
 
@@ -52,3 +55,9 @@ class AdminBrowser(Browser):
         self.get("/admin/")
         token = self.fields("header form")["csrf_token"]
         return Page(self.client.post(path, data={"csrf_token": token, **data}))
+
+
+@pytest.fixture(autouse=True)
+def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords hashed in no time: what hashing costs is argon2's own matter. To be imported by a test module."""
+    monkeypatch.setattr("pbem.play.admins._HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))

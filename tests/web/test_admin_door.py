@@ -8,7 +8,7 @@ from pbem import play
 from pbem.web import create_app
 from pbem.web.app import harmless
 from tests.conftest import StandingClock
-from tests.web.admin_browser import ADDRESS, PASSWORD, AdminBrowser
+from tests.web.admin_browser import ADDRESS, PASSWORD, AdminBrowser, cheap_hashes  # noqa: F401
 from tests.web.conftest import Page, Site
 from tests.web.test_house_rules import dump
 
