@@ -64,7 +64,7 @@ def table_answer(
     if table.view is None:
         invitation = render_template(
             "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
-            people=people(table, house.clock()),
+            people=people(voice(), table, house.clock()),
             clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
         )  # fmt: skip
         return invitation, status

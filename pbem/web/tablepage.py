@@ -124,7 +124,7 @@ def table_page(
         since=voice.story([entry for entry in table.log if entry.ply > table.since_ply], names, me),
         rounds=_rounds(voice, table),
         moves=len(table.log),
-        people=tuple(_person(table, seat, now) for seat in table.seats),
+        people=tuple(_person(voice, table, seat, now) for seat in table.seats),
         scores=scores(table),
         letters_on=table.me.letters_on,
     )
@@ -150,15 +150,15 @@ def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
     return tuple(Round(number, tuple(stories)) for number, stories in sorted(told.items(), reverse=True))
 
 
-def _person(table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
-    clock = "" if seat.bot else words.voice(seat.language, seat.zone).short_moment(now)
+def _person(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
+    clock = "" if seat.bot else words.voice(voice.language, seat.zone).short_moment(now)
     is_me = table.me is not None and seat.number == table.me.number
     return Person(seat.name, is_me, seat.bot, clock, seat.status)
 
 
-def people(table: play.Table, now: datetime) -> tuple[Person, ...]:
+def people(voice: words.Voice, table: play.Table, now: datetime) -> tuple[Person, ...]:
     """Who sits, or is invited to sit, at the table."""
-    return tuple(_person(table, seat, now) for seat in table.seats)
+    return tuple(_person(voice, table, seat, now) for seat in table.seats)
 
 
 def clock_words(voice: words.Voice, seconds: int) -> str:

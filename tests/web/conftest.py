@@ -3,7 +3,6 @@
 import copy
 import json
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,7 +17,7 @@ from sqlalchemy import delete, select
 from werkzeug.test import TestResponse
 
 from pbem import play
-from pbem.store import Game, Seat, Store, Turn, migrate
+from pbem.store import Game, Seat, Store, Turn
 from pbem.web import create_app
 from pbem.web.guards import limiter
 from tests.conftest import Doorbell, StandingClock, new_game, test_settings
@@ -33,23 +32,11 @@ ANNA = 2
 GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "position.json").read_text("utf-8"))
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database with all its tables, to be copied: migrating takes longer than most tests here."""
-    file = tmp_path_factory.mktemp("migrated") / "web.sqlite"
-    store = Store(f"sqlite:///{file}")
-    migrate(store)
-    store.close()  # the last connection to close empties the write-ahead log into the file
-    return file
-
-
 @pytest.fixture
-def web_house(migrated: Path, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
+def web_house(sqlite_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
     """A house on SQLite alone: what the pages do does not depend on the database."""
-    shutil.copy(migrated, tmp_path / "web.sqlite")
-    url = f"sqlite:///{tmp_path / 'web.sqlite'}"
-    store = Store(url)
-    yield play.House(test_settings(url, tmp_path), store, clock, doorbell)
+    store = Store(sqlite_url)
+    yield play.House(test_settings(sqlite_url, tmp_path), store, clock, doorbell)
     store.close()
 
 

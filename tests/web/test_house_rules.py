@@ -110,9 +110,9 @@ def test_database_away(site: Site, slug: str, monkeypatch: pytest.MonkeyPatch) -
 def test_database_gone_for_the_sign_of_life(site: Site, tmp_path: Path) -> None:
     assert site.app.test_client().get("/healthz").text == "ok\n"
     site.house.store.close()
-    for file in tmp_path.glob("web.sqlite*"):
+    for file in tmp_path.glob("pbem.sqlite*"):
         file.unlink()
-    (tmp_path / "web.sqlite").mkdir()
+    (tmp_path / "pbem.sqlite").mkdir()
     assert site.app.test_client().get("/healthz").status_code == 503
 
 

@@ -1,0 +1,156 @@
+"""The first round through the page in a real browser: with a mouse and script, without script, by keyboard alone."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import Page, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from pbem import play
+from pbem.web import create_app
+from tests.conftest import new_game
+from tests.servers import free_port
+from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
+
+pytestmark = pytest.mark.slow
+KINDS = ("choose_role", "settler", "mayor", "builder", "craftsman", "trader", "captain", "storage")
+
+
+class _Quiet(WSGIRequestHandler):
+    def log(self, *_: object, **__: object) -> None:
+        pass
+
+
+@pytest.fixture
+def served(web_house: play.House) -> Iterator[Site]:
+    """The application behind a real port."""
+    port = free_port()
+    house = replace(web_house, settings=replace(web_house.settings, base_url=f"http://127.0.0.1:{port}", port=port))
+    site = Site(house, create_app(house, mailbox=True))
+    server = make_server("127.0.0.1", port, site.app, threaded=True, request_handler=_Quiet)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield site
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_path: str) -> Iterator[Chromium]:
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def anna_alone(site: Site) -> str:
+    return new_game(site.house, "Anna <anna@example.org>;lang=en;tz=Europe/Amsterdam", "bot:steady", "bot:steady").slug
+
+
+def open_table(chromium: Chromium, site: Site, slug: str, seat: int = 0, **options: object) -> Page:
+    page = chromium.new_context(**options).new_page()  # type: ignore[arg-type]
+    page.on("console", lambda line: pytest.fail(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(site.house.settings.base_url + site.link(slug, seat))
+    return page
+
+
+def play_the_first_round(site: Site, slug: str, page: Page, choose: Callable[[Page], None]) -> int:
+    """Lets Anna decide through the page and the bots by themselves, until the second round; how often Anna decided."""
+    decided = 0
+    for _ in range(200):
+        table = play.table(site.house, slug, 0)
+        if table.view and table.view["round"] > 1:
+            return decided
+        if not table.my_turn:
+            play.let_bots_move(site.house, table.game.id)
+            continue
+        page.goto(f"{site.house.settings.base_url}/games/{slug}")
+        choose(page)
+        page.locator(".told", has_text="Played:").wait_for()
+        decided += 1
+        assert play.table(site.house, slug, 0).game.ply > table.game.ply
+    raise AssertionError("the round does not end")
+
+
+def by_mouse(page: Page) -> None:
+    choices = page.locator("#choose .pick:not(.no)")
+    if choices.count():
+        choices.first.click()
+    page.locator("#choose .confirm .btn:not(.q)").click()
+
+
+def by_keyboard(page: Page) -> None:
+    radios = page.locator("#choose input[type=radio]")
+    if radios.count():
+        radios.first.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        return
+    page.locator("#choose input[type=number]").first.focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("options", "choose"),
+    [
+        ({"viewport": {"width": 1280, "height": 900}}, by_mouse),
+        ({"viewport": {"width": 390, "height": 844}, "java_script_enabled": False}, by_mouse),
+        ({"viewport": {"width": 390, "height": 844}}, by_keyboard),
+    ],
+    ids=["mouse", "no script", "keyboard"],
+)
+def test_first_round(
+    served: Site, chromium: Chromium, options: dict[str, object], choose: Callable[[Page], None]
+) -> None:
+    slug = anna_alone(served)
+    page = open_table(chromium, served, slug, **options)
+    assert play_the_first_round(served, slug, page, choose) >= 3
+
+
+def test_steppers_count_what_is_left(served: Site, chromium: Chromium) -> None:
+    slug = new_game(served.house, *FOUR).slug
+    set_position(served.house, slug, position_for("mayor"))
+    page = open_table(chromium, served, slug, ANNA)
+    assert page.locator("#pool").inner_text() == "all placed"
+    page.get_by_role("button", name="one fewer: Corn plantation").click()
+    assert page.locator("#pool").inner_text().strip() == "1 still to place"
+    assert page.locator("#pool svg").count() == 1
+    page.get_by_role("button", name="one more: Sugar plantation").click()
+    assert page.locator("#pool").inner_text() == "all placed"
+    assert page.get_by_role("button", name="one more: Corn plantation").is_disabled()
+    page.get_by_role("button", name="Place them so").click()
+    page.locator(".told", has_text="Played:").wait_for()
+    island = play.table(served.house, slug, ANNA).view["players"][ANNA]["island"]  # type: ignore[index]
+    assert [tile["colonist"] for tile in island if tile["tile"] == "sugar"] == [True]
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 2560])
+def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> None:
+    for kind in KINDS:
+        slug = new_game(served.house, *FOUR, name=f"A table with a name that is rather long, {kind}").slug
+        set_position(served.house, slug, position_for(kind))
+        page = open_table(chromium, served, slug, ANNA, viewport={"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
+        folder = os.environ.get("PBEM_SHOTS")
+        if folder:
+            page.screenshot(path=f"{folder}/{kind}-{width}.png", full_page=True)
+        page.context.close()
+
+
+def test_the_button_names_the_choice_and_a_card_opens(served: Site, chromium: Chromium) -> None:
+    slug = new_game(served.house, *FOUR).slug
+    set_position(served.house, slug, position_for("choose_role"))
+    page = open_table(chromium, served, slug, ANNA)
+    button = page.locator("#choose .confirm .btn")
+    assert button.inner_text() == "Play your choice"
+    page.get_by_text("Captain", exact=True).first.click()
+    assert button.inner_text() == "Take the captain"
+    page.locator("#market").get_by_role("button", name="Harbor").click()
+    assert page.locator("#c-harbor").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#c-harbor").is_visible()
