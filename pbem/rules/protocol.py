@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import IO, Any, Final
+from typing import IO, Any, ClassVar, Final
 
 from pbem import rules
 from pbem.rules.errors import N_, BadRequest, RulesError
@@ -14,7 +14,7 @@ from pbem.rules.errors import N_, BadRequest, RulesError
 class NoGame(RulesError):
     """There is no game to speak of yet."""
 
-    code = "no_game"
+    code: ClassVar[str] = "no_game"
 
 
 def _no_constant(name: str) -> None:
