@@ -1,6 +1,6 @@
 """Moments and spans of time in a person's language and zone; it knows no clock of its own."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -10,8 +10,11 @@ from babel.units import format_unit
 LONG = {"en": "EEEE d MMMM, HH:mm", "nl": "EEEE d MMMM, HH:mm", "de": "EEEE, d. MMMM, HH:mm"}
 SHORT = {"en": "EEE HH:mm", "nl": "EEE HH:mm", "de": "EEE HH:mm"}
 DATE = {"en": "d MMMM yyyy", "nl": "d MMMM yyyy", "de": "d. MMMM yyyy"}
-# Below two of a unit the smaller one is said: "in 21 hours", "in 47 hours", then "in 2 days".
+# Below two of a unit the smaller one is said: "in 90 minutes", "in 47 hours". Two days are still 48 hours, as the
+# clock of a game is written.
 UNITS_BEFORE_NEXT = 2.0
+DAYS_BEFORE_NEXT = 2.01
+DAY = timedelta(days=1)
 
 
 @cache
@@ -36,7 +39,8 @@ def span(until: datetime, now: datetime, language: str) -> str:
     """The real time between two aware moments with its direction: "in 21 hours", "over 21 uur"."""
     # In UTC, because Python subtracts two times of one zone by their wall clocks, wrong when they change.
     left = until.astimezone(UTC) - now.astimezone(UTC)
-    return format_timedelta(left, threshold=UNITS_BEFORE_NEXT, add_direction=True, locale=language)
+    threshold = UNITS_BEFORE_NEXT if left < DAY else DAYS_BEFORE_NEXT
+    return format_timedelta(left, threshold=threshold, add_direction=True, locale=language)
 
 
 def length(seconds: int, language: str) -> str:

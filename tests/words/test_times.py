@@ -65,7 +65,9 @@ def test_the_hour_that_does_not_exist_is_skipped() -> None:
     ("amount", "said"),
     [
         ({"days": 3}, "in 3 days"),
-        ({"hours": 48}, "in 2 days"),
+        ({"hours": 48}, "in 48 hours"),
+        ({"hours": 49}, "in 2 days"),
+        ({"minutes": 120}, "in 2 hours"),
         ({"hours": 47}, "in 47 hours"),
         ({"minutes": 90}, "in 90 minutes"),
         ({"seconds": 20}, "in 20 seconds"),
