@@ -32,7 +32,7 @@ def show(slug: str) -> Response:
 
 
 @API.post("/<slug>/moves")
-@limiter.limit("120 per minute")
+@limiter.limit("300 per minute")
 def move(slug: str) -> Response:
     """Plays ``{"ply", "move", "key"}`` and answers ``{"ply", "applied"}``; with a key a repeat is harmless."""
     seat = _seat(slug)

@@ -5,6 +5,7 @@ import re
 from types import TracebackType
 
 from flask import Flask, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from pbem.paths import templates_dir
 from pbem.play import House
@@ -41,6 +42,8 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     app = _Application("pbem.web", static_folder=None, template_folder=str(templates_dir() / "web"))
     app.extensions["pbem.house"] = house
     app.config["MAILBOX"] = mailbox
+    if house.settings.base_url.startswith("https:"):  # then a proxy of ours stands before, and says who asks
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     install_guards(app, house.settings)
     install_speaking(app)
     install_headers(app)

@@ -12,6 +12,7 @@ LINKS = Blueprint("links", __name__)
 
 
 @LINKS.get("/t/<token>")
+@limiter.limit("600 per minute")
 def enter(token: str) -> Answer:
     """Takes the link of a letter: a cookie, and on to the table. Scanners open it too, so it changes nothing else."""
     seat = play.read_link(house, "play", token)

@@ -1,5 +1,7 @@
 """In whose language a page speaks: the seat's, else what the browser asks for; it words nothing itself."""
 
+from functools import cache
+
 from flask import Flask, g, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
@@ -46,7 +48,13 @@ def language() -> str:
 
 def piece(symbol: str, css: str = "p") -> Markup:
     """A drawing, hidden from screen readers (its name stands beside it); it is defined once by ``sprite()``."""
-    return drawn(symbol) + Markup('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>').format(css, symbol)
+    drawn(symbol)
+    return _use(symbol, css)
+
+
+@cache
+def _use(symbol: str, css: str) -> Markup:
+    return Markup('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>').format(css, symbol)
 
 
 def drawn(symbol: str) -> Markup:

@@ -12,7 +12,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from pbem import play
 from pbem.web import create_app
-from tests.conftest import new_game
+from tests.conftest import new_game, play_on
 from tests.servers import free_port
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
 
@@ -140,6 +140,14 @@ def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> Non
         if folder:
             page.screenshot(path=f"{folder}/{kind}-{width}.png", full_page=True)
         page.context.close()
+
+
+def test_the_page_of_who_waits_follows_the_table(served: Site, chromium: Chromium) -> None:
+    slug = new_game(served.house, *FOUR).slug
+    page = open_table(chromium, served, slug, 1)
+    assert page.locator("h1").inner_text() == "Bea chooses a role"
+    play_on(served.house, slug, 1)
+    page.locator("section.new", has_text="Bea, settler").wait_for(timeout=15_000)
 
 
 def test_the_button_names_the_choice_and_a_card_opens(served: Site, chromium: Chromium) -> None:

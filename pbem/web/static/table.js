@@ -1,5 +1,18 @@
-/* Steppers for placing colonists. Without this file the same fields are plain number inputs and the same form posts. */
+/* Steppers for placing colonists, and a look at the table while others decide. Without this file the steppers are plain
+   number inputs of the same form, and the page stays as it is until it is opened again. */
 "use strict";
+(() => {
+  const turn = document.querySelector("[data-watch]");
+  if (!turn) return;
+  // Nothing is half chosen on this page, as nothing is mine to decide: it may be replaced.
+  setInterval(async () => {
+    if (document.visibilityState !== "visible") return;
+    try {
+      const answer = await fetch(turn.dataset.watch, { headers: { Accept: "application/json" } });
+      if (answer.ok && String((await answer.json()).ply) !== turn.dataset.ply) location.reload();
+    } catch { /* the line is down: ask again later */ }
+  }, 5000);
+})();
 (() => {
   const pool = document.getElementById("pool");
   const fields = document.getElementById("steppers");
