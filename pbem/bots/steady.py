@@ -13,12 +13,14 @@ from pbem.rules import buildings, placement
 from pbem.rules import round as flow
 from pbem.rules.model import Player, State
 from pbem.rules.moves import BUILD, KEEP, PASS, SELL, SETTLE, SHIP, SPECIAL, TAKE, Move
-from pbem.rules.names import PHASE_BUILDER, PHASE_CHOOSE, PHASE_MAYOR, PHASE_OVER, PHASE_SETTLER, PHASE_TRADER
+from pbem.rules.names import PHASE_BUILDER, PHASE_CAPTAIN, PHASE_CHOOSE, PHASE_MAYOR, PHASE_OVER, PHASE_SETTLER
 from pbem.rules.phases import builder, captain, trader
 from pbem.rules.position import peek
 
 _COLONIST = 0.5  # what a colonist who comes along is worth
 _LONGEST_PHASE: Final = 200
+_TOBACCO: Final = 3
+_COFFEE: Final = 4
 
 
 def choose(view: dict[str, Any], seat: int) -> str:
@@ -82,6 +84,8 @@ def _value(state: State, player: Player, move: Move, rounds: float, before: floa
         return _sell(state, player, move, rounds)
     if move.verb == SHIP:
         return _ship(state, player, move)
+    if move.verb == PASS:
+        return _passing(state, player)
     if move.verb == TAKE:
         return worth.BARREL[move.arg] + (0.0 if player.goods[move.arg] > 1 else worth.FIRST_BARREL[move.arg])
     if move.verb == KEEP:
@@ -89,15 +93,14 @@ def _value(state: State, player: Player, move: Move, rounds: float, before: floa
             worth.BARREL[good] * n + (worth.FIRST_BARREL[good] if n else 0) for good, n in enumerate(move.amounts)
         )
     if move.verb == SPECIAL:
-        return 50.0 if len(player.island) < 11 else -1.0
-    return _passing(state, player, move)
-
-
-def _passing(state: State, player: Player, move: Move) -> float:
-    """Passing keeps a single dear barrel for the house where a wharf would take it for one point."""
-    if move.verb == PASS and state.phase not in (PHASE_MAYOR, PHASE_TRADER) and state.privilege_given:
-        return 1.1 if sum(player.goods) == 1 and player.goods[3] + player.goods[4] and not state.ending else 0.0
+        return 50.0 if len(player.island) < 11 else -1.0  # a tile for nothing, but for the last free spaces
     return 0.0
+
+
+def _passing(state: State, player: Player) -> float:
+    """Passing keeps a single dear barrel for the house where a wharf would take it for one point."""
+    single = sum(player.goods) == 1 and player.goods[_TOBACCO] + player.goods[_COFFEE] == 1
+    return 1.2 if state.phase == PHASE_CAPTAIN and single and state.ending is None else 0.0
 
 
 def _settle(state: State, player: Player, move: Move, rounds: float) -> float:

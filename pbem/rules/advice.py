@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.rules import buildings, hooks, placement
-from pbem.rules.errors import N_, BadRequest
+from pbem.rules.errors import N_, BadRequest, IllegalMove
 from pbem.rules.moves import SHIP, parse
 from pbem.rules.names import GOODS
 from pbem.rules.phases import builder, captain, trader
@@ -34,12 +34,14 @@ def sale_price(view: dict[str, Any], seat: int, good: str) -> int:
 
 
 def load_preview(view: dict[str, Any], seat: int, move: str) -> dict[str, int]:
-    """Barrels that a `ship …` move of this seat loads, and all points it brings (rules 3.6)."""
+    """Barrels that a `ship …` move of this seat loads, and its points (rules 3.6); IllegalMove if it may not."""
     read = parse(move)
     if read.verb != SHIP:
         raise BadRequest(N_("“%(move)s” is no load."), move=move[:60])
     state = peek(view)
     player = state.players[seat]
+    if read not in captain.Captain().options(state, seat):
+        raise IllegalMove(N_("“%(move)s” cannot be loaded now."), move=move[:60])
     had = player.goods[read.arg]
     points = captain.load(state, player, read)
     _, income = hooks.gains_of(player.answers.load_income, state, player)

@@ -44,6 +44,11 @@ def test_load_preview() -> None:  # rules 3.6
         assert rules.narrate(twin, 0, move)[0].gains[0]["vp"] == points
     with pytest.raises(rules.BadRequest):
         rules.load_preview(view, 0, "pass")
+    for move in ("ship corn 6", "ship coffee 4", "ship corn 8", "ship sugar wharf"):
+        with pytest.raises(rules.IllegalMove, match="cannot be loaded"):
+            rules.load_preview(view, 0, move)
+    with pytest.raises(rules.IllegalMove):
+        rules.load_preview(view, 1, "ship corn wharf")
 
 
 @pytest.mark.parametrize(
