@@ -5,6 +5,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
+from functools import cached_property
 from http.cookiejar import CookieJar
 
 from bs4 import BeautifulSoup, Tag
@@ -18,7 +19,7 @@ class Page:
     status: int
     body: str
 
-    @property
+    @cached_property
     def soup(self) -> BeautifulSoup:
         return BeautifulSoup(self.body, "html.parser")
 
