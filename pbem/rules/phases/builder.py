@@ -29,7 +29,6 @@ class Builder(Phase):
         moves: list[Move] = []
         free = CITY_SPACES - player.city
         brings = self._brings(state, player)
-        # Nothing costs more off than this, so what is far too dear is passed over cheaply.
         for building, copies in enumerate(state.stock):
             if copies > 0 and not player.owned >> building & 1 and buildings.SIZE[building] <= free:
                 due = price(state, player, building)
