@@ -228,6 +228,12 @@ class RedisServer:
         finally:
             client.close()
 
+    @property
+    def pid(self) -> int:
+        """Its process id; it must be running."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """Kills it like a power cut."""
         if self._process is not None:

@@ -1,9 +1,9 @@
 """The doorbell: tells the worker that something is due; a broker that is away must neither fail nor slow who rings."""
 
+import logging
 import time
 from typing import Protocol
 
-import structlog
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
@@ -11,7 +11,7 @@ from pbem.config import Settings
 from pbem.play import House
 from worker.app import BELL_KEEPS, WorkerApp, redis_options
 
-LOG = structlog.get_logger(__name__)
+LOG = logging.getLogger(__name__)
 REST = 5.0  # seconds without ringing after a failure: the sweep does the work meanwhile
 PATIENCE = 0.5  # seconds for Redis to answer
 
@@ -45,7 +45,7 @@ class Doorbell:
         self._silent_until = time.monotonic() + REST
         if not self._away:
             self._away = True
-            LOG.warning("the broker is away; the sweep does the work when it is back", error=type(error).__name__)
+            LOG.warning("the broker is away (%s); what is due waits for it in the database", type(error).__name__)
 
     def _note_success(self) -> None:
         if self._away:

@@ -1,8 +1,8 @@
 """The tasks: each reads its id, calls one verb and ends; every one may run twice, at any time, after any crash."""
 
+import logging
 from typing import Any, cast
 
-import structlog
 from celery import Task, shared_task
 
 from pbem import mail, play
@@ -10,7 +10,7 @@ from pbem.play import House
 from pbem.store import StoreError
 from worker.app import WorkerApp
 
-LOG = structlog.get_logger(__name__)
+LOG = logging.getLogger(__name__)
 
 
 class HouseTask(Task[Any, Any]):
@@ -27,7 +27,7 @@ class HouseTask(Task[Any, Any]):
         try:
             return super().__call__(*args, **kwargs)
         except StoreError as error:
-            LOG.warning("not done, the sweep will try again", task=self.name, error=str(error))
+            LOG.warning("%s not done, the sweep comes again: %s", self.name, error)
 
 
 @shared_task(bind=True, base=HouseTask, name="pbem.deliver")
@@ -40,14 +40,14 @@ def deliver(task: HouseTask, letter_id: int) -> None:
 def remind(task: HouseTask, turn_id: int) -> None:
     """Writes a reminder that is due."""
     if play.remind(task.house, turn_id):
-        LOG.info("reminder written", turn=turn_id)
+        LOG.info("turn %s: reminder written", turn_id)
 
 
 @shared_task(bind=True, base=HouseTask, name="pbem.time_out")
 def time_out(task: HouseTask, turn_id: int) -> None:
     """Plays for a seat whose time is over."""
     if play.time_out(task.house, turn_id):
-        LOG.info("played for a seat that was late", turn=turn_id)
+        LOG.info("turn %s: played for a seat that was late", turn_id)
 
 
 @shared_task(bind=True, base=HouseTask, name="pbem.bots")
@@ -55,7 +55,7 @@ def bots(task: HouseTask, game_id: int) -> None:
     """Lets the bots of a game move until a person is asked."""
     moves = play.let_bots_move(task.house, game_id)
     if moves:
-        LOG.info("bots moved", game=game_id, moves=moves)
+        LOG.info("game %s: bots made %s moves", game_id, moves)
 
 
 @shared_task(bind=True, base=HouseTask, name="pbem.sweep")
