@@ -29,6 +29,8 @@ def install_guards(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,  # a form may stay open for the two days a person has
         WTF_CSRF_SSL_STRICT=False,  # it wants a Referer, which our pages never send
         RATELIMIT_STORAGE_URI=settings.redis_url or "memory://",
+        # A Redis that hangs may hold up one request by this, and then the counting goes on in this process.
+        RATELIMIT_STORAGE_OPTIONS={"socket_connect_timeout": 0.5, "socket_timeout": 0.5} if settings.redis_url else {},
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.session_interface = _LastingSession()
