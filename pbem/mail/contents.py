@@ -15,6 +15,7 @@ from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
 
 MOST_QUICK = 8
+SHOWN_FIRST = 4  # stories whose headings stand in the preheader
 
 
 def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.TurnLetter | None:
@@ -29,7 +30,7 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         due = reader.until(owed.deadline_at, house.clock())
         short = voice.gettext("until %(moment)s", moment=voice.short_moment(owed.deadline_at))
     stories = reader.stories()
-    doing = "; ".join(story.title for story in stories if story.role)
+    doing = "; ".join(story.title for story in stories[-SHOWN_FIRST:] if story.chooser not in (None, seat))
     if letter.kind == "reminder":
         doing = voice.gettext("the table still waits for you")
     frame = reader.frame(

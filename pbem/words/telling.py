@@ -42,9 +42,10 @@ class LogEntry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One role (or, with `role` None, the begin of a round) as a heading and whole sentences."""
+    """One role, taken by seat `chooser`, as a heading and whole sentences; or with `role` None the begin of a round."""
 
     role: str | None
+    chooser: int | None
     round: int
     title: str
     sentences: tuple[str, ...]
@@ -157,7 +158,7 @@ def _role_story(tongue: Tongue, group: list[LogEntry], names: Names, you: int | 
     teller = _Teller(tongue, names, you)
     sentences = [sentence for entry in group for sentence in teller.sentences(entry)]
     sentences += teller.idle(group)
-    return Story(role, event.round, title, tuple(sentences))
+    return Story(role, chooser, event.round, title, tuple(sentences))
 
 
 def _round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | None) -> Story:
@@ -170,7 +171,9 @@ def _round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | No
     if event.card_doubloons:
         roles = tongue.listing(tongue.name(role) for role in event.card_doubloons)
         sentences.append(tongue.gettext("One doubloon more lies on: %(roles)s.", roles=roles))
-    return Story(None, event.round + 1, tongue.gettext("Round %(round)s", round=event.round + 1), tuple(sentences))
+    return Story(
+        None, None, event.round + 1, tongue.gettext("Round %(round)s", round=event.round + 1), tuple(sentences)
+    )
 
 
 ENDINGS: Mapping[str, str] = {

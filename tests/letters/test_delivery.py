@@ -11,7 +11,7 @@ import pytest
 
 from pbem import mail, play
 from pbem.mail import smtp
-from pbem.mail.delivering import BACK_OFF
+from pbem.mail.delivering import BACK_OFF, MOST_CLAIMS
 from tests.conftest import first_answer
 from tests.letters.conftest import ANNA, Played, deliver_due, move_on, newest, table_for, text_of
 from tests.servers import SmtpSink, free_port
@@ -280,6 +280,33 @@ def test_each_choice_is_a_link_with_that_choice(house: play.House, played: Playe
     assert legal is not None
     for move in legal.moves[0]:
         assert f"?move={move.replace(' ', '+')}\n" in text
+
+
+def test_the_first_letter_says_that_the_game_begins(house: play.House) -> None:
+    table_for(house, "en")
+    house.clock.forward(minutes=2)  # type: ignore[attr-defined]
+    deliver_due(house)
+    text = text_of(newest(house, "turn"))
+    assert "The game has just begun. Anna is the first governor." in text
+    assert "SINCE YOUR LAST MOVE" not in text
+
+
+def test_a_letter_that_breaks_every_time_is_given_up(
+    house: play.House, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(there: play.House, letter: play.Letter) -> None:
+        raise KeyError("broken")
+
+    monkeypatch.setattr("pbem.mail.delivering.compose", broken)
+    played.copy("midgame", house, "en")
+    number = play.due(house).letters[0]
+    for _ in range(MOST_CLAIMS):
+        with pytest.raises(KeyError):
+            mail.deliver(house, number)
+        assert mail.deliver(house, number) == "not_due", "the lease holds"
+        house.clock.forward(minutes=4)  # type: ignore[attr-defined]
+    assert mail.deliver(house, number) == "given_up"
+    assert state_of(house).state == "dead"
 
 
 def test_reminders_come_twice_at_most_and_say_so(house: play.House, played: Played) -> None:
