@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ class Page:
     def status(self) -> int:
         return self.answer.status_code
 
-    @property
+    @cached_property
     def soup(self) -> BeautifulSoup:
         return BeautifulSoup(self.answer.text, "html.parser")
 
