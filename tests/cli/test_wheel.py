@@ -1,4 +1,4 @@
-"""Installed from a wheel and run elsewhere everything is found: templates, migrations, words, drawings (issue 2, 10)."""
+"""Run from a wheel elsewhere, everything is found: templates, migrations, words, drawings (issue 2, item 10)."""
 
 import os
 import re
