@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from email_validator import EmailNotValidError, validate_email
@@ -120,10 +121,16 @@ def check_language(text: str) -> str:
     return language
 
 
+@cache
+def _known_zones() -> frozenset[str]:
+    """The zones of this machine, read once: listing them goes through hundreds of files."""
+    return frozenset(available_timezones())
+
+
 def check_zone(text: str) -> str:
     """A time zone of the IANA's list. Raises PlayError bad_zone."""
     zone = text.strip()
-    if zone not in available_timezones():
+    if zone not in _known_zones():
         raise PlayError(
             "bad_zone",
             N_("%(zone)s is no time zone; one looks like Europe/Amsterdam or UTC."),

@@ -150,6 +150,7 @@ def set_position(house: play.House, slug: str, position: dict[str, Any]) -> None
     with house.store.write() as session:
         game = session.scalars(select(Game).where(Game.slug == slug)).one()
         game.position = position
+        game.state = "finished" if position["phase"] == "game_over" else "running"
         session.execute(delete(Turn).where(Turn.game_id == game.id))
         for seat in game.seats:
             if seat.number in position["to_act"]:
@@ -191,6 +192,8 @@ def position_for(kind: str) -> dict[str, Any]:
             take("captain")
             progress = {"privilege_vp_given": False, "wharf_used": [], "passed": []}
             position.update(phase="captain", progress=progress)
+        case "game_over":
+            position.update(phase="game_over", chooser=None, to_act=[], ending="vp")
         case "storage":
             take("captain")
             position.update(phase="storage")
