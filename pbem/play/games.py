@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem import rules
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.links import new_nonce
-from pbem.play.outbox import write_letter
+from pbem.play.outbox import withdraw_all, write_letter
 from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
 from pbem.play.reading import game_info
 from pbem.play.record import record_events
@@ -217,6 +217,7 @@ def call_off_game(house: House, slug: str, by: str) -> GameInfo:
         if game.state not in ("inviting", "running"):
             raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
         settle_turns(tx, game, (), set(), None)
+        withdraw_all(tx, game.id, "the game was called off")
         game.state, game.finished_at = "cancelled", tx.now
         tx.audit(by, "call_off", game.id)
         return game_info(game)

@@ -1,9 +1,9 @@
-"""The outbox: letters are rows, written with the move, claimed by a lease, ended once; must not compose or send them."""
+"""The outbox: letters are rows, claimed by a lease and ended once; must not compose or send them."""
 
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from pbem import store
@@ -27,7 +27,7 @@ def write_letter(
     not_before: datetime | None = None,
     **extra: object,
 ) -> None:
-    """Puts a letter to the seat's person into the outbox, once for each `dedupe`; bots and who stopped letters get none."""
+    """Puts a letter into the outbox, once for each `dedupe`; bots and who stopped letters get none."""
     if seat.person_id is None or (seat.letters_off_at is not None and kind not in WANTED_ALWAYS):
         return
     if tx.session.scalar(select(store.Letter.id).where(store.Letter.dedupe == dedupe)) is not None:
@@ -69,6 +69,15 @@ def withdraw_asking(tx: Transaction, seat: Seat, why: str) -> None:
     )
 
 
+def withdraw_all(tx: Transaction, game_id: int, why: str) -> None:
+    """Takes back every letter of a game that has not left."""
+    tx.session.execute(
+        update(store.Letter)
+        .where(store.Letter.game_id == game_id, store.Letter.state == "waiting")
+        .values(state="withdrawn", ended_at=tx.now, lease_until=None, last_error=why)
+    )
+
+
 def claim_letter(house: House, letter_id: int) -> Letter | None:
     """Takes a due letter for sending, for LEASE; None when it is not due, ended, or another worker's.
 
@@ -92,7 +101,7 @@ def _lease(tx: Transaction, letter_id: int) -> bool:
     return claimed.first() is not None
 
 
-def _due_at(now: datetime) -> tuple[object, ...]:
+def _due_at(now: datetime) -> tuple[ColumnElement[bool], ...]:
     free = or_(store.Letter.lease_until.is_(None), store.Letter.lease_until < now)
     return store.Letter.state == "waiting", store.Letter.not_before <= now, free
 

@@ -147,11 +147,11 @@ def check_seats(specs: list[SeatSpec]) -> list[SeatSpec]:
     if not 2 <= len(specs) <= 5:
         raise PlayError(
             "bad_seats",
-            N_("%(count)s seats are not possible; Puerto Rico is played by 2 to 5."),
+            N_("A table of %(count)s is not possible; Puerto Rico is played by 2 to 5."),
             count=len(specs),
         )
     seen: set[str] = set()
-    tidy = []
+    tidy: list[SeatSpec] = []
     for spec in map(check_seat, specs):
         named = _numbered(spec, {other.name.casefold() for other in tidy}) if spec.bot else spec
         for key in (named.name.casefold(), (named.address or "").casefold()):

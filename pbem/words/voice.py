@@ -1,5 +1,6 @@
 """The voice in which the service speaks to one reader: the one class that pages and letters use."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ from pbem.words.tongue import Tongue, capitalised
 
 View = dict[str, Any]
 Names = Mapping[int, str]
+_FIRST = re.compile(r"%\((\w+)\)s")  # a template that begins with a parameter
 
 
 class Refusal(Protocol):
@@ -29,7 +31,10 @@ class Voice(Tongue):
         """The sentence of a refusal; parameters that are names of notation 1 are translated."""
         params = {key: self._param(value) for key, value in refusal.params.items()}
         text = self.gettext(refusal.template, **params)
-        return capitalised(text) if refusal.template.startswith("%") else text
+        first = _FIRST.match(refusal.template)
+        value = refusal.params.get(first[1]) if first else None
+        is_name = isinstance(value, str) and value in names.BARE
+        return capitalised(text) if is_name else text
 
     def _param(self, value: object) -> object:
         if isinstance(value, str) and value in names.BARE:

@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_is_refused_and_nothing_is_written(house, change, 
 @pytest.mark.parametrize(
     "seats, code, says",
     [
-        (SEATS[:1], "bad_seats", "1 seats"),
+        (SEATS[:1], "bad_seats", "A table of 1"),
         ((*SEATS, "bot:steady", "bot:steady", "bot:random"), "bad_seats", "2 to 5"),
         ((SEATS[0], "Anna again <ANNA@example.org>"), "duplicate_seat", "anna@example.org has two seats"),
         ((SEATS[0], "anna <other@example.org>"), "duplicate_seat", "two seats"),
@@ -172,3 +172,10 @@ def test_a_person_at_two_tables_is_one_person(house):
 def test_times_for_a_move(text, seconds, written):
     assert play.read_duration(text) == seconds and play.write_duration(seconds) == written
     assert play.read_duration(play.write_duration(seconds)) == seconds
+
+
+def test_invitations_to_a_game_called_off_are_taken_back(house):
+    game = new_game(house, start=False)
+    play.call_off_game(house, game.slug, "admin")
+    assert {x.state for x in play.list_letters(house, game.slug)} == {"withdrawn"}
+    assert play.due(house).letters == ()

@@ -1,10 +1,15 @@
 """The doors that letters point to: entering, links that do not work, fresh links, the end of letters."""
 
+from dataclasses import replace
+
 from sqlalchemy import func, select
 
 from pbem import play
 from pbem.store import Letter, Seat
+from pbem.web import create_app
+from pbem.web.guards import limiter
 from tests.conftest import StandingClock, new_game
+from tests.servers import free_port
 from tests.web.conftest import Browser, Site
 
 
@@ -21,10 +26,6 @@ def test_link_sets_a_cookie_and_leads_to_the_table(site: Site, slug: str) -> Non
 
 
 def test_cookie_is_secure_behind_https(web_house: play.House) -> None:
-    from dataclasses import replace
-
-    from pbem.web import create_app
-
     house = replace(web_house, settings=replace(web_house.settings, base_url="https://games.example"))
     site = Site(house, create_app(house, mailbox=False))
     answer = site.app.test_client().get(site.link(new_game(house).slug, 0))
@@ -88,6 +89,23 @@ def test_asking_often_is_answered_with_wait(site: Site, slug: str, clock: Standi
         statuses.append(browser.send("form").status)
     assert statuses == [200] * 5 + [429] * 2
     assert "too often" in browser.page.ask  # type: ignore[union-attr]
+
+
+def test_a_dead_redis_stops_nobody(site: Site, slug: str, clock: StandingClock) -> None:
+    dead = f"redis://127.0.0.1:{free_port()}/0"
+    house = replace(site.house, settings=replace(site.house.settings, redis_url=dead))
+    browser = Browser(create_app(house, mailbox=False))
+    try:
+        assert browser.get(site.link(slug, 0)).status == 200
+        link = site.link(slug, 0)
+        clock.forward(days=61)
+        statuses = []
+        for _ in range(7):
+            browser.get(link)
+            statuses.append(browser.send("form").status)
+        assert statuses[0] == 200 and statuses[-1] == 429  # counted in this process meanwhile
+    finally:
+        limiter.init_app(site.app)
 
 
 def test_replaced_link_points_to_the_newest_letter(site: Site, slug: str) -> None:
