@@ -12,7 +12,6 @@ from pbem.config import Settings
 
 csrf = CSRFProtect()
 limiter = Limiter(get_remote_address, swallow_errors=True, in_memory_fallback_enabled=True)
-_REDIS_PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}  # a Redis that is away must not hold a page up
 LARGEST_POST = 64 * 1024
 
 
@@ -32,7 +31,6 @@ def install_guards(app: Flask, settings: Settings) -> None:
         RATELIMIT_STORAGE_URI=settings.redis_url or "memory://",
         # A Redis that hangs may hold up one request by this, and then the counting goes on in this process.
         RATELIMIT_STORAGE_OPTIONS={"socket_connect_timeout": 0.5, "socket_timeout": 0.5} if settings.redis_url else {},
-        RATELIMIT_STORAGE_OPTIONS=_REDIS_PATIENCE if settings.redis_url else {},
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.session_interface = _LastingSession()
