@@ -105,7 +105,7 @@ def test_everything_reads_well_without_json(run):
         ((*CREATE, "--clock", "36500d"), "5 seconds to 60 days"),
         ((*CREATE, "--clock", "soon"), "48h"),
         ((*CREATE, "--seat", "Anna <anna@example.org>"), "two seats"),
-        ((*CREATE, *SEATS), "seats"),
+        ((*CREATE, *SEATS), "2 to 5"),
         ((*CREATE, "--seat", "Bea <bea>"), "no mail address"),
         ((*CREATE, "--seat", "Bea"), "Anna <anna@example.org>"),
         ((*CREATE, "--seat", "Bea\nX <bea@example.org>"), "one line"),
