@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from pbem import play
@@ -17,6 +17,8 @@ from tests.servers import free_port
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
 
 pytestmark = pytest.mark.slow
+COMPLAINTS: list[str] = []
+OPEN: list[BrowserContext] = []  # a page that waits asks the server again and again
 KINDS = ("choose_role", "settler", "mayor", "builder", "craftsman", "trader", "captain", "storage")
 
 
@@ -35,8 +37,18 @@ def served(web_house: play.House) -> Iterator[Site]:
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield site
+    while OPEN:
+        OPEN.pop().close()
     server.shutdown()
     thread.join()
+
+
+@pytest.fixture(autouse=True)
+def no_complaints() -> Iterator[None]:
+    """What Chromium complains of (scripts, policy, missing files) fails the test once it is through."""
+    COMPLAINTS.clear()
+    yield
+    assert not COMPLAINTS
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +64,11 @@ def anna_alone(site: Site) -> str:
 
 
 def open_table(chromium: Chromium, site: Site, slug: str, seat: int = 0, **options: object) -> Page:
-    page = chromium.new_context(**options).new_page()  # type: ignore[arg-type]
-    page.on("console", lambda line: pytest.fail(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    context = chromium.new_context(**options)  # type: ignore[arg-type]
+    OPEN.append(context)
+    page = context.new_page()
+    page.on("console", lambda line: COMPLAINTS.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
     page.goto(site.house.settings.base_url + site.link(slug, seat))
     return page
 
@@ -139,7 +153,6 @@ def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> Non
         folder = os.environ.get("PBEM_SHOTS")
         if folder:
             page.screenshot(path=f"{folder}/{kind}-{width}.png", full_page=True)
-        page.context.close()
 
 
 def test_the_page_of_who_waits_follows_the_table(served: Site, chromium: Chromium) -> None:
