@@ -1,0 +1,104 @@
+"""The engine against a second one written from rules.md alone (`oracle.py`): same moves, same positions, same count."""
+
+import random
+
+import pytest
+
+from pbem import rules
+from tests.rules import oracle
+from tests.rules.scatter import scattered
+from tests.rules.tables import Json
+from tests.rules.test_play import choose
+
+OPTIONS = [
+    {"players": players, "ship_minimum": minimum, "simultaneous": together}
+    for players in (2, 3, 4, 5)
+    for minimum in (5, "players")
+    for together in (True, False)
+]
+
+
+def compare_decision(state: rules.State, twin: Json) -> None:
+    """Both engines ask the same seats and offer the same moves."""
+    asked = rules.legal(state)
+    assert list(asked.to_act) == twin["to_act"]
+    for seat in asked.to_act:
+        player = twin["players"][seat]
+        if twin["phase"] == "mayor":
+            assert asked.place[seat] == {"colonists": oracle.people(player), "circles": oracle.circles(player)}
+            assert list(asked.place[seat]["circles"]) == list(oracle.circles(player))
+            assert oracle.placements(player) > 1
+        else:
+            assert len(asked.moves[seat]) == len(set(asked.moves[seat])) > 1
+            assert set(asked.moves[seat]) == oracle.legal(twin, seat)
+
+
+def compare_prices(state: rules.State, twin: Json) -> None:
+    """What a page would show is what the other engine charges and pays."""
+    for seat in range(len(twin["players"])):
+        view = rules.view(state, seat)
+        for name in rules.BUILDINGS:
+            assert rules.price(view, seat, name) == oracle.price(twin, seat, name)
+        if twin["phase"] == "trader":
+            assert [rules.sale_price(view, seat, good) for good in rules.GOODS] == [
+                oracle.sale(twin, seat, good) for good in rules.GOODS
+            ]
+
+
+def compare_play(state: rules.State, luck: random.Random, most: int) -> int:
+    """Plays on at random in both engines, comparing after every move; returns the decisions taken."""
+    twin = rules.dump(state)
+    for decision in range(most):
+        if not state.to_act:
+            return decision
+        compare_decision(state, twin)
+        if luck.random() < 0.02:
+            compare_prices(state, twin)
+        seat = luck.choice(state.to_act)
+        move = choose(state, seat, luck)
+        made = [(one.seat, one.move, one.auto) for one in rules.apply(state, seat, move)]
+        assert made == oracle.make(twin, seat, move)
+        assert oracle.same(rules.dump(state)) == oracle.same(twin)
+        found = [(score.total, score.tiebreak, score.place) for score in rules.score(state)]
+        assert found == oracle.scores(twin)
+    return most
+
+
+def settled(position: Json) -> rules.State:
+    state = rules.load(position)
+    rules.advance(state)
+    return state
+
+
+def some_rounds(seed: int) -> None:
+    luck = random.Random(seed)
+    compare_play(settled(scattered(luck)), luck, luck.choice([6, 12, 40]))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(str(value) for value in o.values()))
+def test_whole_games(options: Json) -> None:
+    luck = random.Random(str(options))
+    state = rules.new_game(rules.Rules.from_json(options), str(options))
+    assert compare_play(state, luck, 3000) < 3000
+
+
+@pytest.mark.parametrize("batch", range(8))
+def test_from_scattered_positions(batch: int) -> None:
+    for seed in range(batch * 40, batch * 40 + 40):
+        some_rounds(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(20))
+def test_from_many_scattered_positions(batch: int) -> None:
+    for seed in range(10_000 + batch * 500, 10_500 + batch * 500):
+        some_rounds(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(str(value) for value in o.values()))
+def test_many_whole_games(options: Json) -> None:
+    for game in range(12):
+        luck = random.Random(f"{options} {game}")
+        state = rules.new_game(rules.Rules.from_json(options), f"{options} {game}")
+        assert compare_play(state, luck, 3000) < 3000
