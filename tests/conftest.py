@@ -10,7 +10,7 @@ import pytest
 
 from pbem import play, rules
 from pbem.config import Settings
-from pbem.store import Store, migrate
+from pbem.store import Store
 
 pytest_plugins = ["tests.servers"]
 
@@ -81,7 +81,6 @@ test_settings.__test__ = False  # type: ignore[attr-defined]
 def house(database_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
     """A house on SQLite and again on PostgreSQL, migrated and empty."""
     store = Store(database_url)
-    migrate(store)
     yield play.House(test_settings(database_url, tmp_path), store, clock, doorbell)
     store.close()
 

@@ -22,7 +22,7 @@ import redis as redis_client
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from pbem.store import Store, migrate
+from pbem.store import Base, Store, migrate, session
 
 PATIENCE = 30.0
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -66,7 +66,7 @@ def _postgres_bin() -> Path | None:
 
 
 class PostgresServer:
-    """A cluster in a folder of its own, without fsync; one a test process. `new_database` copies a template."""
+    """A cluster in a folder of its own, without fsync; one a test process."""
 
     def __init__(self, binaries: Path) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
@@ -90,7 +90,7 @@ class PostgresServer:
         )
         wait_until(self._answers, "PostgreSQL")
         self._count = 0
-        self._migrated: str | None = None
+        self._shared: str | None = None
 
     def _run(self, *command: object) -> None:
         subprocess.run([str(part) for part in command], cwd=self.folder, check=True, capture_output=True, **self._as)
@@ -111,16 +111,23 @@ class PostgresServer:
     def _dsn(self, name: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
-    def new_database(self, *, migrated: bool) -> str:
-        """The SQLAlchemy URL of a new database, empty or with the present tables."""
-        if migrated and self._migrated is None:
-            url = self.new_database(migrated=False)
-            _migrate(url)
-            self._migrated = url.rpartition("/")[2]
+    def new_database(self) -> str:
+        """The SQLAlchemy URL of a new database without any table."""
         self._count += 1
         name = f"test{self._count}"
-        self.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {self._migrated}" if migrated else ""))
+        self.execute(f"CREATE DATABASE {name}")
         return self._dsn(name).replace("postgresql:", "postgresql+psycopg:")
+
+    def emptied_database(self) -> str:
+        """The one migrated database that tests take turns with: emptying it takes a fifth of making another."""
+        if self._shared is None:
+            self._shared = self.new_database()
+            _migrate(self._shared)
+        name = self._shared.rpartition("/")[2]
+        self.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        with psycopg.connect(self._dsn(name), autocommit=True) as connection:
+            connection.execute(f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY CASCADE".encode())
+        return self._shared
 
     def drop(self, url: str) -> None:
         """Removes a database, whoever is still connected."""
@@ -157,19 +164,31 @@ def postgres() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def postgres_url(postgres: PostgresServer) -> Iterator[str]:
-    """A PostgreSQL database of this test's own, with the present tables."""
-    url = postgres.new_database(migrated=True)
-    yield url
-    postgres.drop(url)
+def postgres_url(postgres: PostgresServer) -> str:
+    """A PostgreSQL database with the present tables, all empty."""
+    return postgres.emptied_database()
 
 
 @pytest.fixture
 def bare_postgres_url(postgres: PostgresServer) -> Iterator[str]:
     """A PostgreSQL database of this test's own, empty."""
-    url = postgres.new_database(migrated=False)
+    url = postgres.new_database()
     yield url
     postgres.drop(url)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sqlite_without_waiting_for_the_disk() -> Iterator[None]:
+    """The tests' SQLite need not survive a power cut, and half of their time would go by waiting for the disk."""
+    real = session._set_up_sqlite
+
+    def set_up(dbapi: Any, record: Any) -> None:
+        real(dbapi, record)
+        dbapi.execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "_set_up_sqlite", set_up)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -302,7 +321,7 @@ class SmtpSink:
             self._controller = None
 
     async def handle_RCPT(
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+        self, server: SMTP, caller: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """aiosmtpd's hook for a recipient."""
         answer = self.refuse.get(address.lower()) or self.refuse_recipient
@@ -311,7 +330,7 @@ class SmtpSink:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: SMTP, caller: Session, envelope: Envelope) -> str:
         """aiosmtpd's hook for the letter itself."""
         if self.refuse_data:
             return self.refuse_data
