@@ -114,28 +114,27 @@ class Words:
     goods: Final[dict[str, int]] = {name: i for i, name in enumerate(GOODS)}
 
 
-def _with_amounts(verb: int, word: str, names: list[str], amounts: list[int]) -> Move:
-    parts = [word]
-    for i, n in enumerate(amounts):
+def _with_amounts(verb: int, word: str, names: dict[str, int], amounts: list[int]) -> Move:
+    text = word
+    for name, n in zip(names, amounts, strict=True):
         if n:
-            parts.append(f"{names[i]}={n}")
-    move = Move(verb, " ".join(parts))
+            text += f" {name}={n}"
+    move = Move(verb, text)
     move.amounts = amounts
     return move
 
 
 def place_move(amounts: list[int]) -> Move:
     """`place …` for an amount a place."""
-    return _with_amounts(PLACE, "place", list(Words.places), amounts)
+    return _with_amounts(PLACE, "place", Words.places, amounts)
 
 
-_GOOD_NAMES: Final = list(GOODS)
-KEEPS_NOTHING: Final = _with_amounts(KEEP, "keep", _GOOD_NAMES, [0, 0, 0, 0, 0])
+KEEPS_NOTHING: Final = _with_amounts(KEEP, "keep", Words.goods, [0, 0, 0, 0, 0])
 
 
 def keep_move(amounts: list[int]) -> Move:
     """`keep …` for an amount a good."""
-    return _with_amounts(KEEP, "keep", _GOOD_NAMES, amounts)
+    return _with_amounts(KEEP, "keep", Words.goods, amounts)
 
 
 FORMS: Final[dict[str, str]] = {

@@ -31,18 +31,15 @@ def description(player: Player) -> dict[str, object]:
 
 def refusal(player: Player, amounts: list[int]) -> IllegalMove | None:
     """Why a placement is illegal, or None where it is legal."""
-    laid = circles = 0
     for place, n in enumerate(amounts):
-        room = buildings.place_circles(player, place)
-        if n > room:
-            return _no_room(place, room)
-        laid += n
-        circles += room
+        if n and n > buildings.place_circles(player, place):
+            return _no_room(place, buildings.place_circles(player, place))
+    laid = sum(amounts)
     people = player.people()
     if laid > people:
         template = N_("You have %(people)s colonists and cannot place %(laid)s.")
         return IllegalMove(template, people=people, laid=laid)
-    wanted = min(people, circles)
+    wanted = min(people, sum(n for _, n in buildings.all_circles(player)))
     if laid < wanted:
         template = N_("Nobody waits in San Juan while a circle is empty: place %(wanted)s colonists, not %(laid)s.")
         return IllegalMove(template, wanted=wanted, laid=laid)

@@ -10,11 +10,20 @@ from pbem.rules.phases.base import Phase, pass_turn_on
 
 def price(state: State, player: Player, building: int) -> int:
     """Doubloons for this building now: cost, builder's privilege, quarries by column, discounts; never below 0."""
-    due = buildings.COST[building] - min(player.manned[QUARRY], buildings.COLUMN[building])
+    return _price(state, player, building, _privilege(state, player))
+
+
+def _privilege(state: State, player: Player) -> int:
+    """Doubloons off every price for the builder himself."""
+    if state.phase == PHASE_BUILDER and player.seat == state.chooser:
+        return hooks.privilege_factor(state, player)
+    return 0
+
+
+def _price(state: State, player: Player, building: int, privilege: int) -> int:
+    due = buildings.COST[building] - min(player.manned[QUARRY], buildings.COLUMN[building]) - privilege
     if player.answers.build_discount:
         due -= hooks.build_discount(state, player, building)
-    if state.phase == PHASE_BUILDER and player.seat == state.chooser:
-        due -= hooks.privilege_factor(state, player)
     return max(due, 0)
 
 
@@ -29,9 +38,10 @@ class Builder(Phase):
         moves: list[Move] = []
         free = CITY_SPACES - player.city
         brings = self._brings(state, player)
+        privilege = _privilege(state, player)
         for building, copies in enumerate(state.stock):
             if copies > 0 and not player.owned >> building & 1 and buildings.SIZE[building] <= free:
-                due = price(state, player, building)
+                due = _price(state, player, building, privilege)
                 if due <= player.doubloons:
                     moves.append(buildings.BUILDS[building][0])
                     if brings and buildings.CIRCLES[building]:
