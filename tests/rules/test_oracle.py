@@ -89,7 +89,7 @@ def test_from_scattered_positions(batch: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize("batch", range(10))
 def test_from_many_scattered_positions(batch: int) -> None:
     for seed in range(10_000 + batch * 500, 10_500 + batch * 500):
         some_rounds(seed)
@@ -98,7 +98,7 @@ def test_from_many_scattered_positions(batch: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(str(value) for value in o.values()))
 def test_many_whole_games(options: Json) -> None:
-    for game in range(12):
+    for game in range(5):
         luck = random.Random(f"{options} {game}")
         state = rules.new_game(rules.Rules.from_json(options), f"{options} {game}")
         assert compare_play(state, luck, 3000) < 3000
