@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from pbem.cli_engine import engine, simulate
+from pbem.cli_files import export, replay, verify
 from pbem.cli_games import game, mail
-from pbem.cli_house import quiet_house
+from pbem.cli_house import printable, quiet_house
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
 from pbem.rules import RulesError
@@ -37,7 +38,7 @@ class OneSentence(click.Group):
 
 
 def _fail(text: str, code: int) -> None:
-    click.echo(text, err=True)
+    click.echo(printable(text), err=True)
     sys.exit(code)
 
 
@@ -91,5 +92,6 @@ def create_admin(email: str) -> None:
     click.echo(create(quiet_house(), email, "command line"))
 
 
-for command in (engine, simulate, game, mail):
+game.add_command(export)
+for command in (engine, simulate, game, mail, replay, verify):
     main.add_command(command)

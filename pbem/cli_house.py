@@ -33,6 +33,11 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, default=_plain, ensure_ascii=False, indent=2))
 
 
+def printable(text: str) -> str:
+    """A text from outside as a terminal may get it: no control characters, no change of direction."""
+    return "".join(char if char.isprintable() or char == "\n" else "?" for char in text)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.isoformat()

@@ -13,6 +13,7 @@ from pbem.play.admins import (
     sign_in,
 )
 from pbem.play.duration import read_duration, write_duration
+from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
@@ -57,6 +58,7 @@ from pbem.play.types import (
     Submitted,
     Table,
 )
+from pbem.play.verifying import Fault, Verified, verify_all, verify_game
 
 __all__ = [
     "LONGEST_TITLE",
@@ -65,6 +67,7 @@ __all__ = [
     "AdminInfo",
     "AuditInfo",
     "Due",
+    "Fault",
     "GameInfo",
     "House",
     "Letter",
@@ -82,6 +85,7 @@ __all__ = [
     "Submitted",
     "Table",
     "TableLine",
+    "Verified",
     "accept",
     "admin_by_session",
     "call_off_game",
@@ -95,6 +99,7 @@ __all__ = [
     "create_game",
     "decline",
     "due",
+    "export_game",
     "has_admin",
     "last_heartbeat",
     "let_bots_move",
@@ -129,6 +134,8 @@ __all__ = [
     "submit",
     "table",
     "time_out",
+    "verify_all",
+    "verify_game",
     "whole_position",
     "withdraw",
     "write_duration",

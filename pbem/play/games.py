@@ -17,7 +17,7 @@ from pbem.play.outbox import withdraw_all, write_letter
 from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
 from pbem.play.reading import game_info
 from pbem.play.record import record_events
-from pbem.play.transaction import Transaction, transaction
+from pbem.play.transaction import Transaction, must_have_rules, transaction
 from pbem.play.turns import settle_turns
 from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
 from pbem.rules import gamefile
@@ -224,6 +224,7 @@ def call_off_game(house: House, slug: str, by: str) -> GameInfo:
 
 
 def _begin(tx: Transaction, game: Game, by: str) -> None:
+    must_have_rules(game)
     state = rules.new_game(rules.Rules.from_json(game.rules), game.seed)
     game.state, game.started_at = "running", tx.now
     for seat in game.seats:

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from pbem import bots, rules
 from pbem.play.outbox import write_letter
 from pbem.play.record import record_events
-from pbem.play.transaction import Transaction, transaction
+from pbem.play.transaction import Transaction, must_have_rules, transaction
 from pbem.play.turns import open_turns
 from pbem.play.types import N_, House, PlayError, Submitted
 from pbem.store import Answer, Game, Seat, Turn
@@ -103,6 +103,7 @@ def _must_be_running(game: Game) -> None:
 
 
 def _load(game: Game) -> rules.State:
+    must_have_rules(game)
     return rules.load(game.position or {})
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pbem.play.types import N_, House, PlayError
+from pbem.rules import versions
 from pbem.store import AuditEntry, Game
 
 
@@ -53,3 +54,11 @@ def transaction(house: House) -> Iterator[Transaction]:
 def no_such_game(slug: str) -> PlayError:
     """The error for a game that does not exist."""
     return PlayError("no_such_game", N_("There is no game %(slug)s."), 404, slug=slug[:64])
+
+
+def must_have_rules(game: Game) -> None:
+    """PlayError unknown_rules_version for a game begun with rules that this program does not have."""
+    try:
+        versions.edition(game.rules_version)
+    except versions.UnknownVersion as error:
+        raise PlayError(error.code, error.template, 409, **error.params) from error

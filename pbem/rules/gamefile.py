@@ -1,35 +1,64 @@
-"""Game files, `.prn` (notation 4): move lines, hashes, writing and replaying; it must decide no move."""
+"""Game files, `.prn` (notation 4): hashes, writing and reading; it must decide no move and open no file.
+
+Notation 4 gives each line a chain hash but no place in the file. We write the whole last one as tag `Chain`, with
+`Moves` and a `Digest` of the header, and the first 8 digits after every move (as letters show them) in comments of
+the form `# chain 11: 1f2e3d4c …` below the moves. So the move lines stay those of notation 4, any reader of it reads
+the file, and a change can be found at its line. All of it is optional: a file without is read as well. Who changes a
+move and works out all digits anew is found out by comparing them with a letter.
+
+Tags are ASCII: their values are written as JSON strings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from pbem.rules.errors import N_, BadRequest, RulesError
-from pbem.rules.model import Rules, State
+from pbem.rules.errors import BadRequest
+from pbem.rules.model import Rules
+from pbem.rules.scoring import Score
 
 FORMAT: Final = "puerto-rico-game/1"
 MARKS: Final = ("", "auto", "order", "bot", "timeout", "admin")
+LARGEST: Final = 1_000_000  # characters; a long game has 30,000
+MOST_LINES: Final = 10_000
+SHOWN_DIGITS: Final = 8  # of a chain hash, in letters and in the comments of a file
+
+_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]{0,31}) ("(?:[^"\\]|\\.)*")\][ \t]*(?:#.*)?', re.ASCII)
+_CHAIN: Final = re.compile(r"# chain ([0-9]{1,6}):(.*)", re.ASCII)
+_DIGITS: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
+_DIGITS_A_LINE: Final = 10
+_TITLE: Final = "# The first 8 digits of the chain after each move, as they stand in the letters:"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move of a game file: its number from 1, seat, move and mark ("" for an ordinary one)."""
+    """One move of a game file: its number from 1, seat, move, mark ("" for an ordinary one), its line in the file."""
 
     number: int
     seat: int
     move: str
     mark: str = ""
+    at: int = field(default=0, compare=False)
+
+    @property
+    def text(self) -> str:
+        """As notation 4 writes it."""
+        return move_line(self.number, self.seat, self.move, self.mark)
 
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game file: its header tags in order and its moves."""
+    """A game file: its tags in order, its moves, the chain's digits (with their line) and the line of each tag."""
 
     tags: dict[str, str]
     lines: tuple[Line, ...]
+    digits: tuple[tuple[str, int], ...] = ()
+    tag_lines: dict[str, int] = field(default_factory=dict, compare=False)
 
 
 def move_line(number: int, seat: int, move: str, mark: str = "") -> str:
@@ -45,6 +74,20 @@ def seed_hash(seed: str) -> str:
 def chain(previous: str, line: str) -> str:
     """A line's hash: SHA-256 of the hash before it (hex; at first the seed's) and the line."""
     return sha256((previous + line).encode()).hexdigest()
+
+
+def chain_of(start: str, lines: Iterable[Line]) -> list[str]:
+    """The chain from the seed's hash on: that one, then one after each line."""
+    hashes = [start]
+    for line in lines:
+        hashes.append(chain(hashes[-1], line.text))
+    return hashes
+
+
+def digest(tags: dict[str, str]) -> str:
+    """SHA-256 of the header's lines but for the Digest itself, in their order."""
+    header = [_tag_line(name, value) for name, value in tags.items() if name != "Digest"]
+    return sha256("\n".join(header).encode()).hexdigest()
 
 
 def rules_text(rules: Rules) -> str:
@@ -65,71 +108,116 @@ def rules_from_text(text: str) -> Rules:
     return Rules.from_json(fields)
 
 
-def write(tags: dict[str, str], lines: Iterable[Line]) -> str:
-    """A whole game file. Quotes, backslashes and line breaks in tags are made harmless."""
-    header = [f'[{name} "{_quoted(value)}"]' for name, value in {"Format": FORMAT, **tags}.items()]
-    moves = [move_line(line.number, line.seat, line.move, line.mark) for line in lines]
-    return "\n".join([*header, "", *moves]) + "\n"
+def result_text(scores: Sequence[Score]) -> str:
+    """The value of the Result tag: points and tie-break a seat, `0:52/9 1:47/3`."""
+    return " ".join(f"{score.seat}:{score.total}/{score.tiebreak}" for score in scores)
 
 
-def _quoted(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+def write(tags: dict[str, str], lines: Sequence[Line]) -> str:
+    """A whole game file, in ASCII. The chain is written where a tag SeedHash or Seed gives it a start."""
+    header = {"Format": FORMAT, **tags}
+    start = tags.get("SeedHash") or (seed_hash(tags["Seed"]) if "Seed" in tags else None)
+    below: list[str] = []
+    if start is not None:
+        hashes = chain_of(start, lines)
+        header.update(Moves=str(len(lines)), Chain=hashes[-1])
+        below = _digit_lines(hashes[1:])
+    header["Digest"] = digest(header)
+    above = [_tag_line(name, value) for name, value in header.items()]
+    return "\n".join([*above, "", *(line.text for line in lines), *below]) + "\n"
+
+
+def _tag_line(name: str, value: str) -> str:
+    return f"[{name} {json.dumps(value)}]"
+
+
+def _digit_lines(hashes: Sequence[str]) -> list[str]:
+    rows = range(0, len(hashes), _DIGITS_A_LINE)
+    digits = [value[:SHOWN_DIGITS] for value in hashes]
+    below = [f"# chain {row + 1}: {' '.join(digits[row : row + _DIGITS_A_LINE])}" for row in rows]
+    return ["", _TITLE, *below] if below else []
 
 
 def read(text: str) -> GameFile:
-    """The header and moves of a game file; BadRequest names the line that cannot be read."""
-    tags: dict[str, str] = {}
-    lines: list[Line] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip() if not raw.startswith("[") else raw.strip()
-        if not line:
-            continue
-        if line.startswith("["):
-            name, value = _read_tag(line, number)
-            tags[name] = value
-        else:
-            lines.append(_read_line(line, number, len(lines) + 1))
-    if tags.get("Format") != FORMAT:
-        raise BadRequest(N_("A game file begins with [Format “%(format)s”]."), format=FORMAT)
-    return GameFile(tags, tuple(lines))
+    """The header, moves and chain digits of a game file; BadRequest names the line that cannot be read."""
+    if len(text) > LARGEST:
+        raise BadRequest("A game file has at most %(most)s characters; this one is longer.", most=LARGEST)
+    rows = text.replace("\r\n", "\n").split("\n")
+    if len(rows) > MOST_LINES:
+        raise BadRequest("A game file has at most %(most)s lines; this one has more.", most=MOST_LINES)
+    reader = _Reader()
+    for number, row in enumerate(rows, 1):
+        reader.take(row.strip(), number)
+    reader.must_have_begun()
+    return GameFile(reader.tags, tuple(reader.lines), tuple(reader.digits), reader.tag_lines)
 
 
-def _read_tag(line: str, number: int) -> tuple[str, str]:
-    name, quote, rest = line[1:].partition(' "')
-    if not quote or not rest.endswith('"]') or not name.isidentifier():
-        raise BadRequest(N_("Line %(line)s is no header tag."), line=number)
-    return name, rest[:-2].replace('\\"', '"').replace("\\\\", "\\")
+class _Reader:
+    """What has been read so far, row by row."""
+
+    def __init__(self) -> None:
+        self.tags: dict[str, str] = {}
+        self.tag_lines: dict[str, int] = {}
+        self.lines: list[Line] = []
+        self.digits: list[tuple[str, int]] = []
+
+    def take(self, row: str, number: int) -> None:
+        """Reads one row of the file."""
+        if row.startswith("["):
+            self._take_tag(row, number)
+        elif row.startswith("#"):
+            self._take_digits(row, number)
+        elif row:
+            self.must_have_begun()
+            self.lines.append(_read_line(row.partition("#")[0], number, len(self.lines) + 1))
+
+    def must_have_begun(self) -> None:
+        """BadRequest unless the header says that this is a game file."""
+        if self.tags.get("Format") != FORMAT:
+            raise BadRequest("A game file begins with [Format “%(format)s”].", format=FORMAT)
+
+    def _take_tag(self, row: str, number: int) -> None:
+        name, value = _read_tag(row, number)
+        if self.lines:
+            raise BadRequest("Line %(line)s: a header tag cannot come after the first move.", line=number)
+        if name in self.tags:
+            raise BadRequest("Line %(line)s: the tag %(tag)s stands there twice.", line=number, tag=name)
+        self.tags[name] = value
+        self.tag_lines[name] = number
+
+    def _take_digits(self, row: str, number: int) -> None:
+        found = _CHAIN.fullmatch(row)
+        if found is None:
+            return  # any other comment
+        wanted = len(self.digits) + 1
+        if int(found[1]) != wanted:
+            why = "Line %(line)s: the chain digits from move %(wanted)s on are expected here."
+            raise BadRequest(why, line=number, wanted=wanted)
+        for digits in found[2].split():
+            if not _DIGITS.fullmatch(digits):
+                raise BadRequest("Line %(line)s: chain digits are 8 of 0-9 and a-f a move.", line=number)
+            self.digits.append((digits, number))
 
 
-def _read_line(line: str, number: int, wanted: int) -> Line:
-    words = line.split(" ")
-    mark = words.pop()[1:] if words[-1].startswith("!") else ""
+def _read_tag(row: str, number: int) -> tuple[str, str]:
+    found = _TAG.fullmatch(row)
+    try:
+        value = json.loads(found[2]) if found else None
+    except ValueError:
+        value = None
+    if found is None or value is None or any("\ud800" <= char <= "\udfff" for char in value):
+        raise BadRequest("Line %(line)s is no header tag; one is written like [Game “Friday”].", line=number)
+    return found[1], str(value)
+
+
+def _read_line(row: str, number: int, wanted: int) -> Line:
+    words = row.split()
+    mark = words.pop()[1:] or "?" if words and words[-1].startswith("!") else ""
     numbers = words[:2]
-    if len(words) < 3 or not all(w.isascii() and w.isdigit() and len(w) < 7 for w in numbers) or mark not in MARKS:
-        raise BadRequest(N_("Line %(line)s is no move line."), line=number)
+    is_line = len(words) > 2 and all(w.isdigit() and len(w) < 7 for w in numbers) and mark in MARKS
+    move = " ".join(words[2:])
+    if not is_line or not all(w.isascii() for w in words) or not move.isprintable():
+        raise BadRequest("Line %(line)s is no move line; one is written like 4 2 pass !auto.", line=number)
     if int(words[0]) != wanted:
-        raise BadRequest(N_("Line %(line)s: move %(wanted)s is expected here."), line=number, wanted=wanted)
-    return Line(wanted, int(words[1]), " ".join(words[2:]), mark)
-
-
-def replay(game: GameFile) -> State:
-    """The final state of a game file with its seed; BadRequest where the moves are not those of a game."""
-    from pbem.rules import apply, new_game
-
-    if "Rules" not in game.tags or "Seed" not in game.tags:
-        raise BadRequest(N_("A replay needs the tags Rules and Seed."))
-    state = new_game(rules_from_text(game.tags["Rules"]), game.tags["Seed"])
-    waiting: list[tuple[int, str]] = []
-    for line in game.lines:
-        if waiting:
-            if (line.seat, line.move) != waiting.pop(0):
-                raise BadRequest(N_("Move %(number)s is not the forced move that comes here."), number=line.number)
-            continue
-        try:
-            applied = apply(state, line.seat, line.move)
-        except RulesError as wrong:
-            raise BadRequest(N_("Move %(number)s: %(why)s"), number=line.number, why=str(wrong)) from wrong
-        waiting = [(made.seat, made.move) for made in applied[1:]]
-    if waiting:
-        raise BadRequest(N_("The file ends before the forced moves do."))
-    return state
+        raise BadRequest("Line %(line)s: move %(wanted)s is expected here.", line=number, wanted=wanted)
+    return Line(wanted, int(words[1]), move, mark, number)

@@ -28,12 +28,20 @@ class Store:
         self.engine = _engine(url)
         reading = self.engine.execution_options(pbem_reading=True, postgresql_readonly=True)
         self._read = sessionmaker(reading)
+        level = {} if url.startswith("sqlite") else {"isolation_level": "REPEATABLE READ"}
+        self._snapshot = sessionmaker(reading.execution_options(**level))
         self._write = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session that cannot change anything. Raises StoreError when the database is away."""
         with clear_errors(), self._read() as session:
+            yield session
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """As `read`, with all its queries seeing one moment, as SQLite's always do; for what spans several tables."""
+        with clear_errors(), self._snapshot() as session:
             yield session
 
     @contextmanager

@@ -13,6 +13,7 @@ from pbem.web.admin_games import ADMIN
 from pbem.web.api import API
 from pbem.web.assets import ASSETS
 from pbem.web.errors import install_errors
+from pbem.web.gamefiles import FILES
 from pbem.web.guards import csrf, install_guards
 from pbem.web.headers import install_headers
 from pbem.web.links import LINKS
@@ -50,7 +51,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
     csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
-    for blueprint in (ASSETS, PAGES, LINKS, TABLE, API, ADMIN):
+    for blueprint in (ASSETS, PAGES, LINKS, TABLE, FILES, API, ADMIN):
         app.register_blueprint(blueprint)
     if mailbox:
         app.register_blueprint(MAILBOX)
