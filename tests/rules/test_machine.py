@@ -16,7 +16,7 @@ from tests.rules.scatter import scattered
 from tests.rules.tables import Json
 from tests.rules.test_play import check_decision, check_sums, check_view, choose
 
-DECISIONS = 3000  # no random game comes near it; the longest of 4,000 had about 500
+DECISIONS = 1500  # no random game comes near it; the longest of 1,600 had 359
 LUCK = st.integers(0, 2**32)
 
 
@@ -186,7 +186,7 @@ def test_near_misses_of_scattered_positions(seed: int) -> None:
 
 @pytest.mark.parametrize("options", [{"players": n} for n in (2, 3, 4, 5)], ids=lambda o: str(o["players"]))
 def test_games_end(options: dict[str, Any]) -> None:
-    """Whatever is played, a game ends: at random far within the bound."""
+    """Random games end far within the bound (players who agree never to take the mayor could go on for ever)."""
     longest = 0
     for game in range(25):
         luck = random.Random(game)
@@ -197,4 +197,4 @@ def test_games_end(options: dict[str, Any]) -> None:
             rules.apply(state, seat, choose(state, seat, luck))
             decisions += 1
         longest = max(longest, decisions)
-    assert longest < DECISIONS / 3
+    assert longest < DECISIONS / 2
