@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pbem.rules.questions import Decision as Decision
+from pbem.rules.questions import Source as Source
+
 if TYPE_CHECKING:
     from pbem.rules.model import Player, State
     from pbem.rules.moves import Move
@@ -20,32 +23,6 @@ Bool = Callable[["State", "Player", int], bool]
 Moves = Callable[["State", "Player", int], list["Move"]]
 Ints = Callable[["State", "Player", int], list[int]]
 Gains = Callable[["State", "Player", int], Income]
-
-
-class Source:
-    """Something other than doubloons that pays a part of a price."""
-
-    def give(self, state: State, player: Player) -> int:
-        """Takes it from the player and returns the doubloons it stands for."""
-        raise NotImplementedError
-
-
-class Decision:
-    """One question that comes before the phase goes on; `seat` answers it. The stack is `state.pending`."""
-
-    __slots__ = ("kind", "seat")
-
-    def __init__(self, kind: str, seat: int) -> None:
-        self.kind = kind
-        self.seat = seat
-
-    def moves(self, state: State) -> list[Move]:
-        """The answers; never empty."""
-        raise NotImplementedError
-
-    def make(self, state: State, move: Move) -> None:
-        """Does what the answer says. The decision has left the stack already."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
