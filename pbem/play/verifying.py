@@ -81,7 +81,7 @@ def _verify(house: House, game_id: int) -> Verified:
 
 def _unreadable(session: Session, game_id: int) -> Verified:
     columns = (Game.slug, Game.name, Game.state, Game.ply, Game.chain)
-    slug, name, state, ply, chain = session.execute(select(*columns).where(Game.id == game_id)).one().tuple()
+    slug, name, state, ply, chain = session.execute(select(*columns).where(Game.id == game_id)).one()
     fault = Fault(None, "The stored rules or position are no JSON.")
     return Verified(slug, name, state, ply, chain[: gamefile.SHOWN_DIGITS], (fault,))
 

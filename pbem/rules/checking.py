@@ -76,7 +76,7 @@ def _seed(game: GameFile) -> Check:
 def _chain(game: GameFile) -> Check:
     start = chain_start(game)
     if start is None:
-        return Check("chain", UNKNOWN, "The file has neither SeedHash nor Seed, so its chain has no beginning.")
+        return Check("chain", BAD, "The file has neither SeedHash nor Seed, so nothing in it can be checked.")
     hashes = chain_of(start, game.lines)
     wrong, last = _first_wrong(game, hashes), game.tags.get("Chain")
     if wrong is not None and last != hashes[-1]:
