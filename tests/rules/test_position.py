@@ -2,13 +2,18 @@
 
 import copy
 import json
+import random
+import re
 from typing import Any
 
 import pytest
 
 from pbem import rules
+from pbem.rules.setup import NUMBERS
 from tests.cases.run_cases import change
+from tests.rules.scatter import scattered
 from tests.rules.tables import Json, at, load, seat, table
+from tests.rules.test_play import choose
 
 REMOVED = object()
 
@@ -179,3 +184,46 @@ def test_forced_moves_of_a_loaded_position() -> None:  # notation 3
         with pytest.raises(error):
             rules.apply(refused, acting, move)
     assert at(refused, "to_act") == [1]
+
+
+def numbers(value: Any, path: str = "") -> list[str]:
+    """The dotted paths of all whole numbers."""
+    if isinstance(value, dict):
+        return [p for key, child in value.items() for p in numbers(child, f"{path}.{key}")]
+    if isinstance(value, list):
+        return [p for i, child in enumerate(value) for p in numbers(child, f"{path}.{i}")]
+    return [path[1:]] if type(value) is int else []
+
+
+# What is not counted against the set-up: money, who acts, and what is taken as it is.
+FREE = re.compile(r"round|players\.\d\.doubloons|roles\.\w+\.doubloons|to_act\.\d|progress\.\w+\.\d")
+
+
+def may_change(position: Json, path: str, step: int) -> bool:
+    """Whether a number may be one more or less and the position still adds up."""
+    if FREE.fullmatch(path) or (path == "governor" and position["phase"] == "game_over"):
+        return True
+    held = sum(player["vp"] for player in position["players"]) + step
+    noted = position["supply"]["vp"] == 0 and held >= NUMBERS[len(position["players"])].vp
+    return noted and bool(re.fullmatch(r"players\.\d\.vp", path))  # without limit (rules 4)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_count_off_by_one_is_refused(seed: int) -> None:  # notation 3: it all adds up
+    luck = random.Random(f"off by one {seed}")
+    state = load(scattered(luck))
+    rules.advance(state)
+    for _ in range(luck.randrange(12)):
+        if state.to_act:
+            acting = luck.choice(state.to_act)
+            rules.apply(state, acting, choose(state, acting, luck))
+    position = rules.dump(state)
+    for path in numbers(position):
+        for step in (-1, 1):
+            changed = copy.deepcopy(position)
+            change(changed, path, at(state, path) + step)
+            if may_change(position, path, step):
+                continue
+            with pytest.raises(rules.BadPosition) as refused:
+                rules.load(changed)
+            assert str(refused.value)
