@@ -9,8 +9,8 @@ from pbem.rules.model import Player, State
 from pbem.rules.names import CITY_SPACES, COLONIST, GOODS, PHASE_OVER, QUARRY, TILE_KINDS
 
 # What one barrel of a good brings in the end, by good: a point on a ship, or money in the house.
-BARREL: Final = (0.8, 0.8, 0.95, 1.15, 1.3)
-FIRST_BARREL: Final = (0.0, 0.05, 0.15, 0.4, 0.55)
+BARREL: Final[tuple[float, ...]] = (0.8, 0.8, 0.95, 1.15, 1.3)
+FIRST_BARREL: Final[tuple[float, ...]] = (0.0, 0.05, 0.15, 0.4, 0.55)
 # What a small violet building brings a round once somebody lies on it.
 _A_ROUND: Final[dict[str, float]] = {
     "small_market": 0.22,
@@ -23,9 +23,9 @@ _A_ROUND: Final[dict[str, float]] = {
     "large_warehouse": 0.2,
     "university": 0.1,
 }
-_FACTORY: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 5.0)
+_FACTORY: Final[tuple[float, ...]] = (0.0, 0.0, 1.0, 2.0, 3.0, 5.0)
 _CRAFTSMAN_A_ROUND: Final = 0.75
-_QUARRY_A_ROUND: Final = (0.32, 0.28, 0.2, 0.1)
+_QUARRY_A_ROUND: Final[tuple[float, ...]] = (0.32, 0.28, 0.2, 0.1)
 _EMPTY: Final = 0.55  # what an unmanned thing is worth against a manned one
 
 
