@@ -1,4 +1,4 @@
-"""`make play` as a person sees it: from the mailbox to the end of the first round, in Chromium (issue 2, "How it is shown")."""
+"""`make play` as a person sees it: from the mailbox to the end of the first round, in Chromium (issue 2)."""
 
 import os
 import random
