@@ -244,10 +244,10 @@ LEGAL = {
 def make(position: Json, seat: int, move: str) -> list[tuple[int, str, bool]]:
     """Makes a legal move and every forced one after it, in place; returns them with whether they were forced."""
     made = [(seat, move, False)]
-    _one(position, seat, move)
+    one(position, seat, move)
     while (forced := _forced(position)) is not None:
         made.append((*forced, True))
-        _one(position, *forced)
+        one(position, *forced)
     return made
 
 
@@ -262,7 +262,8 @@ def _forced(position: Json) -> tuple[int, str] | None:
     return None
 
 
-def _one(position: Json, seat: int, move: str) -> None:
+def one(position: Json, seat: int, move: str) -> None:
+    """Makes one legal move, and no forced one after it."""
     words = move.split()
     player = position["players"][seat]
     {

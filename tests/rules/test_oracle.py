@@ -1,5 +1,6 @@
 """The engine against a second one written from rules.md alone (`oracle.py`): same moves, same positions, same count."""
 
+import json
 import random
 
 import pytest
@@ -43,6 +44,21 @@ def compare_prices(state: rules.State, twin: Json) -> None:
             assert [rules.sale_price(view, seat, good) for good in rules.GOODS] == [
                 oracle.sale(twin, seat, good) for good in rules.GOODS
             ]
+    if twin["phase"] == "captain":
+        compare_loads(state, twin, twin["to_act"][0])
+
+
+def compare_loads(state: rules.State, twin: Json, seat: int) -> None:
+    """What a page shows beside a load is what the other engine then does."""
+    for move in rules.legal(state).moves[seat]:
+        if move == "pass":
+            continue
+        after = json.loads(json.dumps(twin))
+        oracle.one(after, seat, move)
+        had, has = twin["players"][seat], after["players"][seat]
+        good = move.split()[1]
+        told = {"barrels": had["goods"][good] - has["goods"][good], "vp": has["vp"] - had["vp"]}
+        assert rules.load_preview(rules.view(state, seat), seat, move) == told
 
 
 def compare_play(state: rules.State, luck: random.Random, most: int) -> int:
@@ -52,7 +68,7 @@ def compare_play(state: rules.State, luck: random.Random, most: int) -> int:
         if not state.to_act:
             return decision
         compare_decision(state, twin)
-        if luck.random() < 0.02:
+        if luck.random() < 0.05:
             compare_prices(state, twin)
         seat = luck.choice(state.to_act)
         move = choose(state, seat, luck)

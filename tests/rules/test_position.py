@@ -208,7 +208,7 @@ def may_change(position: Json, path: str, step: int) -> bool:
     return noted and bool(re.fullmatch(r"players\.\d\.vp", path))  # without limit (rules 4)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_every_count_off_by_one_is_refused(seed: int) -> None:  # notation 3: it all adds up
     luck = random.Random(f"off by one {seed}")
     state = load(scattered(luck))
