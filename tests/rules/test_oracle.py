@@ -118,3 +118,42 @@ def test_many_whole_games(options: Json) -> None:
         luck = random.Random(f"{options} {game}")
         state = rules.new_game(rules.Rules.from_json(options), f"{options} {game}")
         assert compare_play(state, luck, 3000) < 3000
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_a_loaded_position_first_makes_the_forced_moves_it_owes(batch: int) -> None:  # notation 3
+    owing = 0
+    for seed in range(batch * 30, batch * 30 + 30):
+        luck = random.Random(f"owing {seed}")
+        state = settled(scattered(luck))
+        for _ in range(12):
+            if state.to_act:
+                owing += owes(state, luck)
+    assert owing > 10
+
+
+def owes(state: rules.State, luck: random.Random) -> bool:
+    """Makes one move, and sees how a position is loaded in which the forced moves after it are still owed."""
+    twin = rules.dump(state)
+    seat = luck.choice(state.to_act)
+    move = choose(state, seat, luck)
+    oracle.one(twin, seat, move)
+    forced = [(one.seat, one.move, one.auto) for one in rules.apply(state, seat, move)[1:]]
+    loaded = rules.load(twin)
+    before = json.dumps(rules.dump(loaded))
+    assert oracle.same(rules.dump(loaded)) == oracle.same(twin)
+    for who in range(len(twin["players"])):
+        for attempt in (rules.apply, rules.narrate):
+            with pytest.raises(rules.RulesError):
+                attempt(loaded, who, "sell rum")
+    assert json.dumps(rules.dump(loaded)) == before
+    advanced = rules.load(twin)
+    assert [(one.seat, one.move, one.auto) for one in rules.advance(advanced)] == forced
+    assert rules.dump(advanced) == rules.dump(state)
+    if forced and state.to_act:
+        answer = (state.to_act[0], choose(state, state.to_act[0], luck))
+        if answer != forced[0][:2]:  # that would be the forced move itself
+            made = [(one.seat, one.move, one.auto) for one in rules.apply(loaded, *answer)]
+            assert made == forced + [(one.seat, one.move, one.auto) for one in rules.apply(state, *answer)]
+            assert rules.dump(loaded) == rules.dump(state)
+    return bool(forced)
