@@ -5,10 +5,11 @@ from typing import Any
 
 import click
 
-from pbem import play
+from pbem import play, words
 from pbem.cli_house import print_json, quiet_house
 
 BY = "command line"
+NEWEST = 200
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 slug_argument = click.argument("slug")
 
@@ -127,6 +128,34 @@ def start(slug: str, as_json: bool) -> None:
     _show_game(play.start_game(quiet_house(), slug, BY), as_json)
 
 
+@game.command("move", context_settings={"ignore_unknown_options": True})
+@slug_argument
+@click.argument("seat", type=click.IntRange(0, 4))
+@click.argument("text", nargs=-1, required=True)
+@click.option(
+    "--ply", type=click.IntRange(0), help="The number of moves in the log when TEXT was chosen [default: now]."
+)
+@as_json
+def make_move(slug: str, seat: int, text: Sequence[str], ply: int | None, as_json: bool) -> None:
+    """Make a move for SEAT as if its player had made it: "role captain", "kapitein", "bouw haven".
+
+    With --ply a number is one of the moves as `pbem engine` lists them at that ply.
+    """
+    house = quiet_house()
+    table = play.table(house, slug, seat)
+    at = table.game.ply if ply is None else ply
+    try:
+        move = play.read_written(table, at, " ".join(text), numbered=ply is not None)
+    except play.PlayError as error:
+        raise click.ClickException(words.voice("en").say(error)) from error
+    done = play.submit(house, slug, seat, at, move, "cli")
+    if as_json:
+        print_json({"ply": done.ply, "applied": list(done.applied)})
+        return
+    for each in done.applied:
+        click.echo(f"{each['seat']}  {each['move']}{' (forced)' if each.get('auto') else ''}")
+
+
 @game.command("call-off")
 @slug_argument
 @as_json
@@ -151,11 +180,13 @@ def mail() -> None:
 @click.argument("slug", required=False)
 @as_json
 def list_letters(slug: str | None, as_json: bool) -> None:
-    """List the newest letters, of one game or of all, with what became of them."""
-    letters = play.list_letters(quiet_house(), slug)
+    """List the letters of a game, or the newest of all, with what became of them."""
+    letters = play.list_letters(quiet_house(), slug, limit=NEWEST if slug is None else None)
     if as_json:
         print_json(letters)
         return
     for letter in letters:
         why = f" ({letter.last_error})" if letter.last_error else ""
         click.echo(f"{letter.id}  {letter.slug}  {letter.kind} to {letter.to_address}: {letter.state}{why}")
+    if slug is None and len(letters) == NEWEST:
+        click.echo(f"These are the newest {NEWEST}; `pbem mail list SLUG` lists all of a game.")

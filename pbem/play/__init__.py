@@ -59,6 +59,7 @@ from pbem.play.types import (
     Table,
 )
 from pbem.play.verifying import Fault, Verified, verify_all, verify_game
+from pbem.play.written import read_written
 
 __all__ = [
     "LONGEST_TITLE",
@@ -116,6 +117,7 @@ __all__ = [
     "read_link",
     "read_seat",
     "read_welcome",
+    "read_written",
     "record_failure",
     "record_heartbeat",
     "record_sent",

@@ -14,6 +14,7 @@ from pbem.rules.advice import load_preview as load_preview
 from pbem.rules.advice import price as price
 from pbem.rules.advice import sale_price as sale_price
 from pbem.rules.advice import suggest_placement as suggest_placement
+from pbem.rules.advice import why_not as why_not
 from pbem.rules.buildings.row import Building as Building
 from pbem.rules.errors import N_ as _N
 from pbem.rules.errors import BadPosition as BadPosition

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.rules import buildings, hooks, placement
-from pbem.rules.errors import N_, BadRequest, IllegalMove
+from pbem.rules import round as flow
+from pbem.rules.errors import N_, BadRequest, IllegalMove, RulesError
 from pbem.rules.moves import SHIP, parse
 from pbem.rules.names import GOODS
 from pbem.rules.phases import builder, captain, trader
@@ -46,3 +47,13 @@ def load_preview(view: dict[str, Any], seat: int, move: str) -> dict[str, int]:
     points = captain.load(state, player, read)
     _, income = hooks.gains_of(player.answers.load_income, state, player)
     return {"barrels": had - player.goods[read.arg], "vp": points + income}
+
+
+def why_not(view: dict[str, Any], seat: int, move: str) -> RulesError | None:
+    """The rule that a move in notation 2 of this seat would break now, or None when it is legal."""
+    state = peek(view)
+    try:
+        flow.read(state, seat, move)
+    except RulesError as refusal:
+        return refusal
+    return None

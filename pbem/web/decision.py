@@ -121,8 +121,13 @@ def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
         first=choices.get("hacienda"),
         passing=choices.get("pass"),
         placing=_placing(voice, view, seat, table.legal.place[seat], draft) if kind == "place" else None,
-        example=next(iter(choices)),
+        example=_example(voice, next(iter(choices.values()))),
     )
+
+
+def _example(voice: words.Voice, choice: words.Choice) -> str:
+    """How the choice may be written in the reader's own words; the reader of `words.reading` takes that."""
+    return choice.note if choice.move.startswith("place ") else voice.played(choice.move)
 
 
 def _stands_alone(move: str, choices: Mapping[str, words.Choice]) -> bool:

@@ -83,15 +83,23 @@ def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
             409,
             name=seat.name,
         )
-    chosen = move_of(draft)
-    if not chosen:
-        raise play.PlayError("malformed_move", N_("Nothing is chosen yet. Nothing was played."), 422)
     ply = form.get("ply", "")
     if not (ply.isascii() and ply.isdigit() and len(ply) < 10):
         raise play.PlayError("bad_request", N_("The form was incomplete. Nothing was played; choose again."), 400)
+    chosen = _chosen(seat, draft, int(ply))
     key = form.get("key", "")[:LONGEST_KEY] or None
     play.submit(house, seat.slug, seat.number, int(ply), chosen, "web", key)
     return int(ply) + 1
+
+
+def _chosen(seat: play.LinkedSeat, draft: Draft, ply: int) -> str:
+    """The chosen move in notation 2; what was written comes before what was ticked."""
+    if draft.written.strip():
+        return play.read_written(play.table(house, seat.slug, seat.number), ply, draft.written)
+    chosen = move_of(draft)
+    if not chosen:
+        raise play.PlayError("malformed_move", N_("Nothing is chosen yet. Nothing was played."), 422)
+    return chosen
 
 
 def _receipt(table: play.Table) -> tuple[Notice, ...]:

@@ -48,16 +48,14 @@ def draft_of_form(form: MultiDict[str, str]) -> Draft:
 
 
 def move_of(draft: Draft) -> str:
-    """The move that a draft stands for, in notation 2; empty when nothing was chosen."""
-    if draft.written.strip():
-        return plain(draft.written)
+    """The move that was chosen on the page, in notation 2; empty when nothing was. It reads no written line."""
     if draft.move:
         return _with_tick(draft)
     return _place(draft.placing) if draft.placing else ""
 
 
 def plain(text: str) -> str:
-    """A typed move with its letters small and its blanks single; anything else is left for the rules to judge."""
+    """A move of a form or link with small letters and single blanks; anything else is for the rules to judge."""
     return " ".join(text[:LONGEST_MOVE].lower().split())
 
 

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from pbem import rules
 from pbem.words import forecast
-from pbem.words.names import N_
 from pbem.words.tongue import Tongue
+from pbem.words.wording import called, counted, placed
 
 View = dict[str, Any]
 
@@ -36,65 +36,46 @@ class Choice:
     coins: int = 0
 
 
-PASS: Mapping[str, tuple[str, str]] = {
-    "settler": (N_("No tile"), N_("Take no tile")),
-    "builder": (N_("No building"), N_("Build nothing")),
-    "craftsman": (N_("No good more"), N_("Take no good more")),
-    "trader": (N_("Sell nothing"), N_("Sell nothing")),
-    "captain": (N_("Load nothing more"), N_("Load nothing more")),
-}
-
-
 def choices(tongue: Tongue, view: View, seat: int, legal: LegalMoves) -> tuple[Choice, ...]:
     """Every choice of the seat in the order of `legal`; for placing one choice, the suggested placement."""
     if seat in legal.place:
-        return (_placement(tongue, rules.suggest_placement(view, seat)),)
+        return (choice(tongue, view, seat, rules.suggest_placement(view, seat)),)
     return tuple(choice(tongue, view, seat, move) for move in legal.moves.get(seat, ()))
 
 
 def choice(tongue: Tongue, view: View, seat: int, move: str) -> Choice:
     """The words of one move of a seat in this position."""
+    label, button = called(tongue, view["phase"], move)
+    verb, *rest = move.split()
+    group = tongue.thing("vp", rules.building(rest[0]).vp) if verb == "build" else ""
+    coins = view["roles"][rest[0]]["doubloons"] if verb == "role" else 0
+    return Choice(move, label, _note(tongue, view, seat, move), group, button, coins)
+
+
+def _note(tongue: Tongue, view: View, seat: int, move: str) -> str:
+    """What the move would bring, counted from the open position."""
     verb, *rest = move.split()
     match verb, rest:
         case "role", [role, *waived]:
-            return _role(tongue, view, seat, move, role, bool(waived))
-        case "settle", [tile, *plus]:
-            return _settle(tongue, view, seat, move, tile, bool(plus))
-        case "build", [building, *plus]:
-            return _build(tongue, view, seat, move, building, bool(plus))
+            return role_note(tongue, view, seat, role, bool(waived))
+        case "settle", _:
+            return tongue.gettext("island space %(space)s of 12", space=len(view["players"][seat]["island"]) + 1)
+        case "build", [building, *_]:
+            return _build_note(tongue, view, seat, building)
         case "take", [good]:
-            return _take(tongue, view, seat, move, good)
+            return _take_note(tongue, view, seat, good)
         case "sell", [good]:
-            return _sell(tongue, view, seat, move, good)
-        case "ship", [good, ship]:
-            return _ship(tongue, view, seat, move, good, ship)
-    return _other(tongue, view, seat, move, verb, rest)
-
-
-def _other(tongue: Tongue, view: View, seat: int, move: str, verb: str, rest: list[str]) -> Choice:
-    """The moves without an object: the hacienda's draw, placing, keeping, passing."""
-    match verb:
-        case "hacienda":
-            note = tongue.gettext("the top tile of the hidden stack, then you choose as usual")
-            return Choice(move, tongue.gettext("A hidden tile first"), note, "", tongue.gettext("Draw a hidden tile"))
-        case "place":
-            return _placement(tongue, move)
-        case "keep":
-            return _keep(tongue, view, seat, move, rest)
-    label, button = PASS.get(view["phase"], PASS["captain"])
-    note = tongue.gettext("you are out for the rest of this phase") if view["phase"] == "captain" else ""
-    return Choice(move, tongue.gettext(label), note, "", tongue.gettext(button))
-
-
-def _role(tongue: Tongue, view: View, seat: int, move: str, role: str, waived: bool) -> Choice:
-    coins = view["roles"][role]["doubloons"]
-    if waived:
-        label = tongue.gettext("Mayor without the extra colonist")
-        button = tongue.gettext("Take the mayor without the extra colonist")
-    else:
-        label = tongue.title(role)
-        button = tongue.gettext("Take %(role)s", role=tongue.object(role))
-    return Choice(move, label, role_note(tongue, view, seat, role, waived), "", button, coins)
+            price = tongue.thing("doubloons", rules.sale_price(view, seat, good))
+            return tongue.gettext("for %(price)s", price=price)
+        case "ship", [good, _]:
+            return _ship_note(tongue, view, seat, move, good)
+        case "keep", _:
+            return _keep_note(tongue, view, seat, rest)
+        case "place", _:
+            return placed(tongue, rest)
+        case "hacienda", _:
+            return tongue.gettext("the top tile of the hidden stack, then you choose as usual")
+    return tongue.gettext("you are out for the rest of this phase") if view["phase"] == "captain" else ""
 
 
 def role_note(tongue: Tongue, view: View, seat: int, role: str, waived: bool = False) -> str:
@@ -141,87 +122,35 @@ def _mayor_note(tongue: Tongue, view: View, waived: bool) -> str:
     return tongue.gettext("you %(yours)s, the others %(low)s or %(high)s each", yours=yours, low=low, high=high)
 
 
-def _settle(tongue: Tongue, view: View, seat: int, move: str, tile: str, colonist: bool) -> Choice:
-    space = len(view["players"][seat]["island"]) + 1
-    note = tongue.gettext("island space %(space)s of 12", space=space)
-    if not colonist:
-        button = tongue.gettext("Take %(tile)s", tile=tongue.tile_object(tile))
-        return Choice(move, tongue.tile(tile), note, "", button)
-    label = tongue.gettext("%(tile)s with a colonist", tile=tongue.tile(tile))
-    button = tongue.gettext("Take %(tile)s with a colonist", tile=tongue.tile_object(tile))
-    return Choice(move, label, note, "", button)
-
-
-def _build(tongue: Tongue, view: View, seat: int, move: str, building: str, colonist: bool) -> Choice:
-    row, have = rules.building(building), view["players"][seat]["doubloons"]
-    cost = rules.price(view, seat, building)
-    note = tongue.gettext(
+def _build_note(tongue: Tongue, view: View, seat: int, building: str) -> str:
+    have, cost = view["players"][seat]["doubloons"], rules.price(view, seat, building)
+    return tongue.gettext(
         "you pay %(cost)s of %(have)s, %(left)s left; %(effect)s",
         cost=cost, have=have, left=have - cost, effect=tongue.effect(building),
     )  # fmt: skip
-    group = tongue.ngettext("%(num)s point", "%(num)s points", row.vp)
-    if not colonist:
-        button = tongue.gettext("Build %(building)s", building=tongue.object(building))
-        return Choice(move, tongue.title(building), note, group, button)
-    label = tongue.gettext("%(building)s with a colonist", building=tongue.title(building))
-    button = tongue.gettext("Build %(building)s with a colonist", building=tongue.object(building))
-    return Choice(move, label, note, group, button)
 
 
-def _take(tongue: Tongue, view: View, seat: int, move: str, good: str) -> Choice:
-    note = tongue.gettext(
+def _take_note(tongue: Tongue, view: View, seat: int, good: str) -> str:
+    return tongue.gettext(
         "then you have %(count)s; %(left)s left in the supply",
         count=view["players"][seat]["goods"][good] + 1,
         left=view["supply"]["goods"][good] - 1,
     )
-    return Choice(move, tongue.title(good), note, "", tongue.gettext("Take %(good)s", good=tongue.name(good)))
 
 
-def _sell(tongue: Tongue, view: View, seat: int, move: str, good: str) -> Choice:
-    price = tongue.thing("doubloons", rules.sale_price(view, seat, good))
-    note = tongue.gettext("for %(price)s", price=price)
-    return Choice(move, tongue.title(good), note, "", tongue.gettext("Sell %(good)s", good=tongue.name(good)))
-
-
-def _ship(tongue: Tongue, view: View, seat: int, move: str, good: str, ship: str) -> Choice:
+def _ship_note(tongue: Tongue, view: View, seat: int, move: str, good: str) -> str:
     preview = rules.load_preview(view, seat, move)
     left = view["players"][seat]["goods"][good] - preview["barrels"]
     brings = {
         "barrels": tongue.thing("barrels", preview["barrels"]),
         "points": tongue.thing("vp", preview["vp"]),
     }
-    note = (
-        tongue.gettext("%(barrels)s, %(points)s; %(left)s stay with you", **brings, left=left)
-        if left
-        else tongue.gettext("%(barrels)s, %(points)s", **brings)
-    )
-    if ship == "wharf":
-        label = tongue.gettext("%(good)s on your own wharf", good=tongue.title(good))
-        button = tongue.gettext("Load %(good)s on your wharf", good=tongue.name(good))
-    else:
-        label = tongue.gettext("%(good)s on the ship of %(size)s", good=tongue.title(good), size=ship)
-        button = tongue.gettext("Load %(good)s on the ship of %(size)s", good=tongue.name(good), size=ship)
-    return Choice(move, label, note, "", button)
+    if left:
+        return tongue.gettext("%(barrels)s, %(points)s; %(left)s stay with you", **brings, left=left)
+    return tongue.gettext("%(barrels)s, %(points)s", **brings)
 
 
-def _keep(tongue: Tongue, view: View, seat: int, move: str, rest: list[str]) -> Choice:
+def _keep_note(tongue: Tongue, view: View, seat: int, rest: list[str]) -> str:
     kept = counted(rest)
     lost = {good: n - kept.get(good, 0) for good, n in view["players"][seat]["goods"].items()}
-    note = tongue.gettext("%(goods)s back to the supply", goods=tongue.things(lost)) if any(lost.values()) else ""
-    if not kept:
-        return Choice(move, tongue.gettext("Nothing"), note, "", tongue.gettext("Keep nothing"))
-    goods = tongue.things(kept)
-    return Choice(move, goods, note, "", tongue.gettext("Keep %(goods)s", goods=goods))
-
-
-def _placement(tongue: Tongue, move: str) -> Choice:
-    where = ", ".join(
-        tongue.gettext("%(place)s %(count)s", place=tongue.name(term), count=count)
-        for term, count in counted(move.split()[1:]).items()
-    )
-    return Choice(move, tongue.gettext("As the table suggests"), where, "", tongue.gettext("Place them so"))
-
-
-def counted(arguments: list[str]) -> dict[str, int]:
-    """`NAME=N` arguments of notation 2 as a table."""
-    return {name: int(count) for name, _, count in (argument.partition("=") for argument in arguments)}
+    return tongue.gettext("%(goods)s back to the supply", goods=tongue.things(lost)) if any(lost.values()) else ""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pbem import rules
-from pbem.words.choosing import counted
 from pbem.words.names import N_, TILE
 from pbem.words.tongue import Tongue
+from pbem.words.wording import counted, placed
 
 Names = Mapping[int, str]
 
@@ -91,6 +91,8 @@ def _bare_move(tongue: Tongue, verb: str, rest: list[str]) -> str:
     match verb:
         case "hacienda":
             return tongue.gettext("draws a hidden tile first")
+        case "place" if rest:
+            return tongue.gettext("places the colonists (%(where)s)", where=placed(tongue, rest))
         case "place":
             return tongue.gettext("places the colonists")
         case "keep":
@@ -105,9 +107,12 @@ def played(tongue: Tongue, text: str) -> str:
     match verb, rest:
         case "role", [role, *waived]:
             return tongue.gettext("mayor without the extra colonist") if waived else tongue.name(role)
-        case "settle", [tile, *_]:
-            return tongue.gettext(TILE[tile])
-        case (("build" | "take" | "sell"), [name, *_]):
+        case "settle", [tile, *plus]:
+            name = tongue.gettext(TILE[tile])
+            return tongue.gettext("%(tile)s with a colonist", tile=name) if plus else name
+        case "build", [building, _]:
+            return tongue.gettext("%(building)s with a colonist", building=tongue.name(building))
+        case (("build" | "take" | "sell"), [name]):
             return tongue.name(name)
         case "ship", [good, "wharf"]:
             return tongue.gettext("%(good)s on the own wharf", good=tongue.name(good))
@@ -115,6 +120,8 @@ def played(tongue: Tongue, text: str) -> str:
             return tongue.gettext("%(good)s on the ship of %(size)s", good=tongue.name(good), size=ship)
         case "keep", _:
             return tongue.gettext("%(goods)s kept", goods=tongue.things(counted(rest)) or tongue.gettext("nothing"))
+        case "place", [_, *_]:
+            return tongue.gettext("colonists placed (%(where)s)", where=placed(tongue, rest))
         case "place", _:
             return tongue.gettext("colonists placed")
         case "hacienda", _:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from gettext import NullTranslations
+from typing import Literal
 
 from babel.lists import format_list
 
@@ -79,9 +80,9 @@ class Tongue:
         """Counted things in a row, those of which there are none left out: "2 corn, 1 indigo"."""
         return ", ".join(self.thing(term, count) for term, count in counts.items() if count)
 
-    def listing(self, items: Iterable[str]) -> str:
-        """Names in a row: "Dirk, Bea and Cem"."""
-        return str(format_list(list(items), style="standard", locale=self.language.replace("en", "en_GB")))
+    def listing(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
+        """Names in a row: "Dirk, Bea and Cem", with the style "or" "Dirk, Bea or Cem"."""
+        return str(format_list(list(items), style=style, locale=self.language.replace("en", "en_GB")))
 
     # --- time
 

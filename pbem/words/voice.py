@@ -9,6 +9,7 @@ from pbem import rules
 from pbem.words import asking, choosing, describing, names, telling
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
+from pbem.words.params import OneOf, Quoted
 from pbem.words.telling import LogEntry, Story
 from pbem.words.tongue import Tongue, capitalised
 
@@ -37,11 +38,23 @@ class Voice(Tongue):
         return capitalised(text) if is_name else text
 
     def _param(self, value: object) -> object:
+        if isinstance(value, OneOf):
+            return self._either(value)
+        if isinstance(value, Quoted):
+            return value
         if isinstance(value, str) and value in names.BARE:
             return self.name(value)
         if isinstance(value, list | tuple):
             return ", ".join(str(self._param(item)) for item in value)
         return value
+
+    def _either(self, moves: OneOf) -> str:
+        """ "hacienda or harbor"; in quotes where a move has commas of its own."""
+        played = [self.played(move) for move in moves.moves]
+        if any("," in each for each in played):
+            return self.listing((self.gettext("“%(words)s”", words=each) for each in played), "or")
+        said = self.listing(played, "or")
+        return capitalised(said) if moves.begins else said
 
     def ask(self, view: View, seat: int) -> str:
         """What the seat is asked: "Choose a role"."""

@@ -1,0 +1,6 @@
+"""Reading what people write as a move: the face. Words that are not known make a text unclear; nothing is guessed."""
+
+from pbem.words.reading.answers import AmbiguousMove, NotPossible, NotUnderstood, Read, Reading, Unclear
+from pbem.words.reading.reader import read_move
+
+__all__ = ["AmbiguousMove", "NotPossible", "NotUnderstood", "Read", "Reading", "Unclear", "read_move"]
