@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: play test fast slow lint servers clean
+.PHONY: play test fast slow lint bench compiled servers clean
 
 play: $(VENV)/play.ok ## a game against two bots; open the mailbox it prints
 	$(BIN)/pbem up --demo
@@ -17,7 +17,7 @@ fast: $(VENV)/dev.ok ## the tests of a minute
 	$(BIN)/pytest -n $(CORES) -m "not slow"
 
 slow: $(VENV)/dev.ok ## whole games, real processes, browsers
-	$(BIN)/pytest -n $(CORES) -m slow
+	$(BIN)/pytest -n $(CORES) --dist loadgroup -m slow
 
 lint: $(VENV)/dev.ok
 	$(BIN)/ruff check
@@ -25,8 +25,16 @@ lint: $(VENV)/dev.ok
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-servers: ## PostgreSQL, Redis and Chromium, which the tests start themselves
-	./tests/install_servers
+bench: $(VENV)/dev.ok ## how fast the rules are; also compiled, once `make compiled` has run
+	$(BIN)/python -m bench
+
+compiled: $(VENV)/dev.ok ## a wheel with the rules compiled in dist/compiled, unpacked in build/compiled; needs a C compiler
+	rm -rf dist/compiled build/compiled
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel --directory dist/compiled
+	$(BIN)/python -m zipfile -e dist/compiled/*.whl build/compiled
+
+servers: ## PostgreSQL, Redis, Chromium and a C compiler, which the tests use
+	PYTHON="$(PYTHON)" ./tests/install_servers
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with its venv module is needed (Debian: apt install python3-venv)." >&2; exit 1; }

@@ -1,0 +1,1 @@
+"""How fast the rules are, plain and compiled; `python -m bench` from the checkout. It is in no wheel."""

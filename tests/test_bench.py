@@ -1,0 +1,48 @@
+"""`python -m bench`: the same games as by the rules' own face, and a table that can be read."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench import __main__ as bench
+from bench import driver
+from pbem import rules
+from pbem.rules import gamefile, replaying
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_both_ways_to_play_make_the_same_game(players: int) -> None:
+    one, other = driver.table(players, 1), driver.table(players, 1)
+    counted = driver.play(one, driver.Xorshift(7))
+    assert counted == driver.play_in_text(other, driver.Xorshift(7))
+    assert counted[1] > counted[0] > 50
+    assert rules.dump(one) == rules.dump(other)
+    assert one.ending in ("colonists", "buildings", "vp")
+
+
+def test_a_logged_game_replays() -> None:
+    state = driver.table(3, 2)
+    lines = driver.logged(state, driver.Xorshift(3))
+    tags = {"Rules": gamefile.rules_text(state.rules), "Seed": "bench 2"}
+    again = replaying.replay(gamefile.read(gamefile.write(tags, lines)))
+    assert rules.dump(again.state) == rules.dump(state)
+
+
+def test_the_table_has_a_ratio_and_says_how(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bench", "--runs", "1", "--games", "1", "--compiled", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "4 players, games/s" in done.stdout
+    assert "Medians of 1 run " in done.stdout
+    assert "make compiled" in done.stdout
+    asked = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    figures = json.loads(asked.stdout)["plain"]
+    assert figures["position, bytes"] > 1000
+    rows = bench.lines({"plain": figures, "compiled": {name: value * 2 for name, value in figures.items()}})
+    assert next(row for row in rows if row.startswith("4 players, games/s ")).endswith("2.00")
+    assert next(row for row in rows if row.startswith("mayor, legal")).endswith("0.50")
