@@ -8,8 +8,8 @@ import click
 
 from pbem.cli_engine import engine, simulate
 from pbem.cli_files import export, replay, verify
-from pbem.cli_games import game, mail
-from pbem.cli_house import printable, quiet_house
+from pbem.cli_games import as_json, game, mail
+from pbem.cli_house import print_json, printable, quiet_house
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
 from pbem.rules import RulesError
@@ -63,7 +63,8 @@ def db() -> None:
 
 
 @db.command()
-def upgrade() -> None:
+@as_json
+def upgrade(as_json: bool) -> None:
     """Bring the database to the form of this version (the release step of a production)."""
     from pbem.assembly import open_store
     from pbem.config import is_production, make_data_folder
@@ -75,7 +76,10 @@ def upgrade() -> None:
     store = open_store(settings)
     is_old = pending(store)
     migrate(store)
-    click.echo("The database is up to date now." if is_old else "The database was up to date.")
+    if as_json:
+        print_json({"upgraded": is_old})
+    else:
+        click.echo("The database is up to date now." if is_old else "The database was up to date.")
 
 
 @main.group()
@@ -85,11 +89,16 @@ def admin() -> None:
 
 @admin.command("create")
 @click.argument("email")
-def create_admin(email: str) -> None:
+@as_json
+def create_admin(email: str, as_json: bool) -> None:
     """Print a link, good for a day and once, with which EMAIL sets a password."""
     from pbem.play import create_admin as create
 
-    click.echo(create(quiet_house(), email, "command line"))
+    link = create(quiet_house(), email, "command line")
+    if as_json:
+        print_json({"email": email, "link": link})
+    else:
+        click.echo(link)
 
 
 game.add_command(export)

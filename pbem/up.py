@@ -37,6 +37,8 @@ def up(environ: Mapping[str, str], *, demo: bool) -> None:
     _refuse_production(environ)
     settings = local_settings(environ)
     check_mail(settings)
+    if demo and settings.smtp_url is not None:
+        raise ConfigError("SMTP_URL is set, but the letters of --demo are read in the mailbox; unset it for the demo.")
     make_data_folder(settings.data)
     set_up_logs(as_json=False, level=logging.WARNING)
     with only_one(settings.data), _listening(settings.port) as door:

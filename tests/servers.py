@@ -296,8 +296,8 @@ class Received:
 class SmtpSink:
     """A mail host on loopback that keeps all it gets.
 
-    `refuse_recipient` and `refuse_data` are answers such as "451 later" or "550 nobody here" given to every letter,
-    or for single addresses in `refuse`.
+    `refuse_sender`, `refuse_recipient` and `refuse_data` are answers such as "451 later" or "550 nobody here" given to
+    every letter, or for single addresses in `refuse`.
     """
 
     def __init__(self) -> None:
@@ -305,6 +305,7 @@ class SmtpSink:
         self.url = f"smtp://127.0.0.1:{self.port}"
         self.letters: list[Received] = []
         self.refuse: dict[str, str] = {}
+        self.refuse_sender: str | None = None
         self.refuse_recipient: str | None = None
         self.refuse_data: str | None = None
         self._controller: Controller | None = None
@@ -319,6 +320,16 @@ class SmtpSink:
         if self._controller is not None:
             self._controller.stop()
             self._controller = None
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """aiosmtpd's hook for the sender."""
+        if self.refuse_sender:
+            return self.refuse_sender
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_RCPT(
         self, server: SMTP, caller: Session, envelope: Envelope, address: str, options: list[str]

@@ -74,6 +74,8 @@ def send(url: str, message: EmailMessage, sender: str, address: str) -> None:
     except smtplib.SMTPRecipientsRefused as error:
         code, reason = error.recipients[address]
         raise Refused(f"recipient refused: {code} {_text(reason)}", may_retry=code < 500) from error
+    except smtplib.SMTPSenderRefused as error:  # also a letter that is too large (RFC 1870)
+        raise Refused(f"sender refused: {_reason(error)}", may_retry=error.smtp_code < 500) from error
     except smtplib.SMTPDataError as error:
         raise Refused(f"content refused: {_reason(error)}", may_retry=error.smtp_code < 500) from error
     except smtplib.SMTPNotSupportedError as error:

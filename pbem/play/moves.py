@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from sqlalchemy import select
 
 from pbem import bots, rules
@@ -12,6 +13,7 @@ from pbem.play.turns import open_turns
 from pbem.play.types import N_, House, PlayError, Submitted
 from pbem.store import Answer, Game, Seat, Turn
 
+LOG = structlog.get_logger(__name__)
 LONGEST_MOVE = 300
 LONGEST_KEY = 100
 STANDING_BOT = "steady"
@@ -163,11 +165,21 @@ def _bot_move(house: House, game_id: int) -> bool:
 
 def _play_by_bot(tx: Transaction, game: Game, number: int, bot: str, mark: str) -> str:
     state = _load(game)
-    seed = f"{game.seed_hash}:{game.ply}:{number}"  # public, so a bot's choice can be checked by anybody
-    move = bots.choose(bot, rules.view(state, number), rules.legal(state), number, seed)
+    move = _choose(game, state, number, bot)
     events = rules.narrate(state, number, move)
     record_events(tx, game, state, events, mark=mark, via=mark)
     return move
+
+
+def _choose(game: Game, state: rules.State, number: int, bot: str) -> str:
+    """The bot's choice; if it breaks down, any legal move: a bot's fault must not stop a game."""
+    view, legal = rules.view(state, number), rules.legal(state)
+    seed = f"{game.seed_hash}:{game.ply}:{number}"  # public, so a bot's choice can be checked by anybody
+    try:
+        return bots.choose(bot, view, legal, number, seed)
+    except Exception:
+        LOG.exception("the bot broke down, a legal move was made for it", bot=bot, game=game.slug, ply=game.ply)
+    return legal.moves[number][0] if number in legal.moves else rules.suggest_placement(view, number)
 
 
 def _due_turn(tx: Transaction, turn_id: int) -> tuple[Game, Turn] | None:

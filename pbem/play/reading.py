@@ -146,7 +146,7 @@ def seat_links(house: House, slug: str) -> tuple[tuple[int, str, str], ...]:
         )
 
 
-def list_letters(house: House, slug: str | None = None, limit: int = 200) -> tuple[LetterInfo, ...]:
+def list_letters(house: House, slug: str | None = None, limit: int | None = 200) -> tuple[LetterInfo, ...]:
     """The newest letters, of one game or of all. Raises PlayError no_such_game."""
     letter = store.Letter
     with house.store.read() as session:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
+from pbem import store
 from pbem.play.outbox import withdraw_asking, write_letter
 from pbem.play.transaction import Transaction
 from pbem.store import Game, Move, Seat, Turn
@@ -63,9 +64,21 @@ def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
 def _pause(tx: Transaction, game: Game, seat: Seat, just_moved: bool) -> timedelta:
     """How long the letter waits: who is on the page needs none yet, and may have answered by then."""
     pause = min(timedelta(seconds=game.clock_seconds) / PAUSE_PART, PAUSE_MOST)
-    if pause < PAUSE_LEAST or not (just_moved or _moved_since(tx, game, seat, tx.now - pause)):
+    if pause < PAUSE_LEAST:
         return timedelta(0)
-    return pause
+    if just_moved or _moved_since(tx, game, seat, tx.now - pause):
+        return pause
+    last = _asked_elsewhere(tx, game, seat)
+    return max(last + pause - tx.now, timedelta(0)) if last else timedelta(0)
+
+
+def _asked_elsewhere(tx: Transaction, game: Game, seat: Seat) -> datetime | None:
+    """When the person's last turn letter of another table left: what comes shortly after goes in one letter."""
+    letter = store.Letter
+    query = select(letter.ended_at).where(
+        letter.person_id == seat.person_id, letter.game_id != game.id, letter.kind == "turn", letter.state == "sent"
+    )
+    return tx.session.scalar(query.order_by(letter.ended_at.desc()).limit(1))
 
 
 def _moved_since(tx: Transaction, game: Game, seat: Seat, moment: datetime) -> bool:

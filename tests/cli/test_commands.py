@@ -188,3 +188,10 @@ def test_a_dead_redis_does_not_fail_a_command(run, production):
     run("db", "upgrade")
     made = run(*CREATE, "--start", "--json")
     assert json.loads(made.stdout)["state"] == "running"
+
+
+def test_upgrade_and_admin_speak_json(run):
+    assert answer(run("db", "upgrade", "--json")) == {"upgraded": True}
+    assert answer(run("db", "upgrade", "--json")) == {"upgraded": False}
+    made = answer(run("admin", "create", "host@example.org", "--json"))
+    assert made["email"] == "host@example.org" and "/admin/welcome/" in made["link"]

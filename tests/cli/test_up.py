@@ -3,6 +3,8 @@
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 
 import pytest
@@ -122,3 +124,12 @@ def test_no_mailbox_where_letters_leave(tmp_path, smtp_sink):
         running.wait_for_pages()
         assert smtp_sink.wait(1, "guest@example.org")
         assert "Mailbox" not in running.said
+
+
+def test_the_demo_without_a_mailbox_is_refused(tmp_path):
+    env = environ(PBEM_DATA=tmp_path / "var", PORT=free_port(), SMTP_URL="smtp://127.0.0.1:1")
+    done = subprocess.run(
+        [sys.executable, "-m", "pbem", "up", "--demo"], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert SENTENCE.match(done.stderr) and "SMTP_URL" in done.stderr

@@ -120,6 +120,10 @@ def test_kill_9_in_mid_game_costs_nothing(service, smtp_sink):
 
     play_to_the_end(people, power_cut)
     check_the_end(service, slug, people)
+    assert [person.late for person in people] == [[], [], []], "a letter came for a turn that was over"
+    log = service.command("game", "show", slug)["log"]
+    for number, person in enumerate(people):
+        assert person.moves == sum(e["seat"] == number and e["mark"] == "" for e in log), "a move was lost"
     wait_until(lambda: not waiting(service, slug), "the outbox to be empty")
 
 

@@ -77,6 +77,8 @@ def test_no_address_and_no_link_is_logged(
 @pytest.mark.parametrize(
     ("where", "answer", "outcome"),
     [
+        ("refuse_sender", "451 try later", "retry"),
+        ("refuse_sender", "552 too large", "given_up"),
         ("refuse_recipient", "451 try later", "retry"),
         ("refuse_recipient", "550 nobody here", "given_up"),
         ("refuse_data", "452 disk full", "retry"),

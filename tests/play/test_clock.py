@@ -120,3 +120,14 @@ def test_a_finished_game_owes_nothing(house, clock):
     clock.forward(days=9)
     due = play.due(house)
     assert (due.reminders, due.timeouts, due.bots) == ((), (), ())
+
+
+def test_a_bot_that_breaks_down_does_not_stop_the_game(house, monkeypatch):
+    game = new_game(house, "bot:steady", SEATS[1], "bot:random")
+
+    def break_down(*_arguments):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("pbem.bots.choose", break_down)
+    assert play.let_bots_move(house, game.id) > 0
+    assert play.table(house, game.slug, 1).my_turn

@@ -147,3 +147,18 @@ def test_who_stopped_the_letters_gets_none_but_still_plays(house):
     play.resume_letters(house, seats[0].id)
     assert play.table(house, game.slug, 0).me.letters_on
     assert [a.verb for a in play.list_audit(house, game.slug)][:2] == ["resume_letters", "stop_letters"]
+
+
+def test_a_turn_elsewhere_soon_after_a_letter_waits_for_company(house, clock):
+    new_game(house)
+    letter = play.claim_letter(house, waiting(house)[0].id)
+    play.record_sent(house, letter, "one", b"raw")
+    sent_at = clock()
+    clock.forward(seconds=20)
+    new_game(house, SEATS[0], "bot:steady", name="Second")
+    clock.forward(seconds=20)
+    new_game(house, SEATS[0], "bot:steady", name="Third")
+    second, third = waiting(house)
+    assert second.not_before == third.not_before == sent_at + timedelta(minutes=1)
+    clock.forward(seconds=20)
+    assert len(play.claim_letter(house, second.id).merged) == 1
