@@ -7,9 +7,18 @@ from pbem.play.types import PlayError, Table
 from pbem.words.reading import NotPossible
 
 
-def read_written(table: Table, ply: int, text: str, *, numbered: bool = False, courtesies: Iterable[str] = ()) -> str:
+def read_written(
+    table: Table,
+    ply: int,
+    text: str,
+    *,
+    language: str | None = None,
+    numbered: bool = False,
+    courtesies: Iterable[str] = (),
+) -> str:
     """The one legal move in notation 2 that `table.me` means by the text.
 
+    `language`: in which the question was read, if not the seat's own.
     `numbered`: the text answers the list of legal moves as it was shown at `ply`, so a number names one of them.
     `courtesies`: phrases around the move that say nothing about it. Where the seat's turn is not the one of `ply` the
     text comes back as it is, for `submit` to say that the table has moved on.
@@ -21,7 +30,8 @@ def read_written(table: Table, ply: int, text: str, *, numbered: bool = False, c
     if not turn.since_ply <= ply <= table.game.ply:
         return text
     offered = table.legal.moves.get(me.number) if numbered else None
-    reading = words.read_move(text, table.view, me.number, table.legal, me.language, offered, courtesies)
+    spoken = language or me.language
+    reading = words.read_move(text, table.view, me.number, table.legal, spoken, offered, courtesies)
     if isinstance(reading, words.Read):
         return reading.move
     code, status = ("illegal_move", 422) if isinstance(reading, NotPossible) else ("malformed_move", 400)

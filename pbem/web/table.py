@@ -95,7 +95,8 @@ def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
 def _chosen(seat: play.LinkedSeat, draft: Draft, ply: int) -> str:
     """The chosen move in notation 2; what was written comes before what was ticked."""
     if draft.written.strip():
-        return play.read_written(play.table(house, seat.slug, seat.number), ply, draft.written)
+        table = play.table(house, seat.slug, seat.number)
+        return play.read_written(table, ply, draft.written, language=voice().language)
     chosen = move_of(draft)
     if not chosen:
         raise play.PlayError("malformed_move", N_("Nothing is chosen yet. Nothing was played."), 422)

@@ -77,6 +77,51 @@ def test_links_are_of_people_alone(run):
     assert link["url"].startswith("http://127.0.0.1:8000/t/")
 
 
+@pytest.fixture
+def asked(run):
+    """A started game of three people; the seat that chooses the first role, seat 0."""
+    people = (
+        f"{name} <{name}@example.org>;lang={language}" for name, language in (("a", "nl"), ("b", "de"), ("c", "en"))
+    )
+    seats = (part for seat in people for part in ("--seat", seat))
+    answer(run("game", "create", "--name", "Moves", *seats, "--start", "--seed", "moves", "--json"))
+
+
+@pytest.mark.parametrize(
+    "text", [("burgemeester",), ("role", "mayor"), ("ik", "neem", "de", "burgemeester"), ("2", "--ply", "0")]
+)
+def test_a_move_is_made_for_a_seat(run, asked, text):
+    made = answer(run("game", "move", "moves", "0", *text, "--json"))
+    assert made["applied"][0] == {"seat": 0, "move": "role mayor"}
+    log = answer(run("game", "show", "moves", "--json"))["log"]
+    assert (log[0]["move"], log[0]["mark"], log[0]["via"]) == ("role mayor", "", "cli")
+
+
+def test_a_move_with_a_dash(run, asked):
+    made = run("game", "move", "moves", "0", "role", "mayor", "-colonist")
+    assert made.exit_code == 0, made.stderr
+    assert made.stdout.splitlines()[0] == "0  role mayor -colonist"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("0", "captain", "or", "mayor"), "Mayor or captain? Nothing was played."),
+        (("0", "captain?"), "as a question"),
+        (("0", "2"), "only in answer to a numbered list"),
+        (("0", "99", "--ply", "0"), "The list goes from 1 to"),
+        (("0", "prospector_2"), "is not in this game"),
+        (("1", "captain"), "It is not your turn"),
+        (("4", "captain"), "There is no seat 4"),
+        (("0", "captain", "--ply", "7"), "your choice was for move 7"),
+        (("0", "captain", "--nonsense"), "do not know"),
+    ],
+)
+def test_a_move_that_is_none_changes_nothing(run, asked, arguments, said):
+    assert said in sentence(run("game", "move", "moves", *arguments), 1)
+    assert answer(run("game", "show", "moves", "--json"))["log"] == []
+
+
 def test_letters_are_listed(run):
     run(*CREATE)
     for command in (("mail", "list", "--json"), ("mail", "list", "friday-table", "--json")):

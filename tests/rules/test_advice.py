@@ -22,6 +22,19 @@ def test_price_and_privilege() -> None:  # rules 3.3
         rules.price(view, 0, "castle")
 
 
+def test_why_not_is_what_the_engine_says_and_none_for_what_is_legal() -> None:
+    state = load(table(seat("quarry*", doubloons=3), seat("quarry*", doubloons=9), seat("corn")))
+    played(state, (0, "role builder"))
+    view, before = rules.view(state, 0), rules.dump(state)
+    assert rules.why_not(view, 0, "build small_market") is None
+    for acting, move in ((0, "build harbor"), (0, "role captain"), (0, "nonsense"), (1, "pass")):
+        refusal = rules.why_not(view, acting, move)
+        with pytest.raises(rules.RulesError) as raised:
+            rules.apply(state, acting, move)
+        assert (type(refusal), str(refusal)) == (raised.type, str(raised.value))
+    assert rules.dump(state) == before
+
+
 def test_sale_price() -> None:  # rules 3.5
     state = load(table(seat("corn", goods={"corn": 1}, city={"small_market": 1}), seat("corn"), seat("corn")))
     assert rules.sale_price(rules.view(state, 0), 0, "coffee") == 5

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem import rules
-from tests.web.conftest import ANNA, Browser, Site, position_for
+from tests.web.conftest import ANNA, FOUR, Browser, Site, new_game, position_for, set_position
 
 At = Callable[[str], Browser]
 
@@ -138,6 +138,57 @@ def test_a_line_that_is_none_stays_in_the_field(golden: At) -> None:
     assert "buy <b>everything</b>" not in page.answer.text
     assert page.soup.select_one("#written")["value"] == "buy <b>everything</b>"  # type: ignore[index]
     assert page.soup.select_one(".told.bad")
+
+
+@pytest.mark.parametrize("text", ["Kapitän", "kapitein", "I'll take the captain", "role captain"])
+def test_a_line_in_words(golden: At, text: str) -> None:
+    page = golden("choose_role").send("details.write form", written=text)
+    assert page.status == 200 and "Played: captain." in page.words
+
+
+def test_the_example_beside_the_field_can_be_written(golden: At) -> None:
+    for phase in ("choose_role", "builder", "captain"):
+        browser = golden(phase)
+        label = browser.page.soup.select_one("label[for=written]").text  # type: ignore[union-attr]
+        page = browser.send("details.write form", written=label.removeprefix("One line, as in "))
+        assert page.status == 200 and "Played: " in page.words, label
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "reason"),
+    [
+        ("captain or mayor?", 400, "I read “captain or mayor?” as a question. Nothing was played."),
+        ("captain or mayor", 400, "Mayor or captain? Nothing was played."),
+        ("not the captain", 400, "and do not know “not”. Nothing was played."),
+        ("2", 400, "A number names a move only in answer to a numbered list."),
+    ],
+)
+def test_an_unclear_line_plays_nothing_and_stays(golden: At, text: str, status: int, reason: str) -> None:
+    browser = golden("choose_role")
+    page = browser.send("details.write form", written=text)
+    assert page.status == status
+    assert reason in page.words
+    assert page.soup.select_one("#written")["value"] == text  # type: ignore[index]
+    assert page.ask.startswith("Your turn")
+    assert page.soup.select_one("#choose input[value='role captain']"), "what is possible is shown below"
+
+
+def test_a_clear_line_that_the_rules_forbid_says_the_rule(golden: At) -> None:
+    page = golden("builder").send("details.write form", written="bouw vesting")
+    assert page.status == 422
+    assert "Fortress costs" in page.words
+
+
+def test_a_line_for_a_turn_that_is_over_is_told_so(site: Site) -> None:
+    """Even a line that nobody could read: first the player learns that the table has moved on."""
+    game = new_game(site.house, *FOUR)
+    set_position(site.house, game.slug, position_for("choose_role"))
+    early, late, later = (site.browser(game.slug, ANNA) for _ in range(3))
+    assert early.send("details.write form", written="captain").status == 200
+    for browser, text in ((late, "mayor"), (later, "blah blah")):
+        page = browser.send("details.write form", written=text)
+        assert page.status == 409
+        assert "do not know" not in page.words
 
 
 def test_illegal_move_is_refused_with_the_rule(golden: At) -> None:

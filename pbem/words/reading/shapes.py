@@ -89,7 +89,8 @@ def shape(move: str) -> Shape:
 
 def conceivable(view: Mapping[str, Any], saying: Saying) -> Iterable[str]:
     """Every move that the text might name at this table, legal or not; placing has its own reader."""
-    yield _keep(saying)
+    if view["phase"] == "storage":
+        yield _keep(saying)
     yield from (f"role {role}" for role in rules.ROLES)
     yield "role mayor -colonist"
     for tile in rules.TILES:
