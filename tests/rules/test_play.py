@@ -1,11 +1,10 @@
-"""Random legal play: what holds after every single move, whatever is played (rules 1 to 6)."""
+"""Random legal play told move by move, and positions changed at random; `test_machine.py` has the rest."""
 
 import json
 import random
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +17,7 @@ TABLES = st.fixed_dictionaries(
     {"players": st.integers(2, 5)},
     optional={"ship_minimum": st.sampled_from([5, "players"]), "simultaneous": st.booleans()},
 )
-quick = settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def choose(state: rules.State, seat: int, luck: random.Random) -> str:
@@ -78,112 +77,10 @@ def check_view(state: rules.State, seat: int | None) -> None:
 
 
 @quick
-@given(table=TABLES, seed=st.integers(0, 10**9))
-def test_whole_games(table: dict[str, Any], seed: int) -> None:
+@given(options=TABLES, seed=st.integers(0, 10**9))
+def test_narrated_games_are_the_same_games(options: dict[str, Any], seed: int) -> None:
     luck = random.Random(seed)
-    state = rules.new_game(rules.Rules.from_json(table), str(seed))
-    for _ in range(5000):
-        if not state.to_act:
-            break
-        seat = luck.choice(state.to_act)
-        rules.apply(state, seat, choose(state, seat, luck))
-        check_sums(rules.dump(state))
-        check_decision(state)
-        check_view(state, luck.choice([None, *range(table["players"])]))
-    assert rules.dump(state)["phase"] == "game_over"
-    assert {score.place for score in rules.score(state)} >= {1}
-
-
-@quick
-@given(table=TABLES, seed=st.integers(0, 10**9), at=st.integers(1, 150))
-def test_a_loaded_game_goes_on_the_same(table: dict[str, Any], seed: int, at: int) -> None:  # notation 3
-    luck = random.Random(seed)
-    state = rules.new_game(rules.Rules.from_json(table), str(seed))
-    for _ in range(at):
-        if state.to_act:
-            seat = luck.choice(state.to_act)
-            rules.apply(state, seat, choose(state, seat, luck))
-    position = rules.dump(state)
-    twin = rules.load(json.loads(json.dumps(position)))
-    assert rules.dump(twin) == position
-    assert rules.advance(twin) == []
-    for _ in range(25):
-        if state.to_act:
-            seat = luck.choice(state.to_act)
-            move = choose(state, seat, luck)
-            assert rules.apply(state, seat, move) == rules.apply(twin, seat, move)
-            assert rules.dump(twin) == rules.dump(state)
-
-
-def near_misses(state: rules.State, luck: random.Random) -> list[str]:
-    """Texts that look like moves and are not legal for the seat now."""
-    seat = state.to_act[0]
-    legal = rules.legal(state)
-    texts = [
-        "",
-        " ",
-        "pass ",
-        "PASS",
-        "place corn=13",
-        "place quarry=1 corn=1",
-        "keep corn=0",
-        "keep corn=20",
-        "ship corn 9",
-        "role merchant",
-        "build castle",
-        "settle corn  +colonist",
-        "take corn corn",
-        "sell corn wharf",
-        "place corn=１",
-        "ship corn 5\n",
-        "hacienda +colonist",
-        "build hacienda -colonist",
-    ]
-    fixed = [
-        *(f"settle {tile}" for tile in rules.TILES),
-        *(f"build {name} +colonist" for name in rules.BUILDINGS),
-        *(f"role {name}" for name in rules.ROLES),
-        *(f"sell {good}" for good in rules.GOODS),
-        *(f"take {good}" for good in rules.GOODS),
-        *(f"ship {good} {ship}" for good in rules.GOODS for ship in (4, 5, 6, 7, 8, "wharf")),
-        "pass",
-        "hacienda",
-        "keep",
-        "role mayor -colonist",
-    ]
-    texts += luck.sample(fixed, 12)
-    return [text for text in texts if text not in legal.moves.get(seat, ())]
-
-
-@quick
-@given(seed=st.integers(0, 10**9), players=st.integers(2, 5))
-def test_near_misses_are_refused_and_change_nothing(seed: int, players: int) -> None:
-    luck = random.Random(seed)
-    state = rules.new_game(rules.Rules.from_json({"players": players}), str(seed))
-    for ply in range(400):
-        if not state.to_act:
-            break
-        seat = luck.choice(state.to_act)
-        if ply % 9 == 0:
-            before = rules.dump(state)
-            for text in near_misses(state, luck):
-                with pytest.raises(rules.IllegalMove) as refused:
-                    rules.apply(state, state.to_act[0], text)
-                assert str(refused.value)
-            for other in set(range(players)) - set(state.to_act):
-                with pytest.raises(rules.NotYourTurn):
-                    rules.apply(state, other, "no move at all")
-            with pytest.raises(rules.BadRequest):
-                rules.apply(state, players, "pass")
-            assert rules.dump(state) == before
-        rules.apply(state, seat, choose(state, seat, luck))
-
-
-@quick
-@given(seed=st.integers(0, 10**9), players=st.integers(2, 5))
-def test_narrated_games_are_the_same_games(seed: int, players: int) -> None:
-    luck = random.Random(seed)
-    state = rules.new_game(rules.Rules.from_json({"players": players}), str(seed))
+    state = rules.new_game(rules.Rules.from_json(options), str(seed))
     for _ in range(2000):
         if not state.to_act:
             break
