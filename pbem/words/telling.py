@@ -202,6 +202,16 @@ def ending(tongue: Tongue, why: str) -> str:
     return tongue.gettext(ENDED[why])
 
 
+def brought(tongue: Tongue, gains: Mapping[str, int]) -> str:
+    """What a move brought the reader: "You got 1 corn and 1 doubloon."; "" where it brought nothing."""
+    things = _gained(tongue, gains)
+    return tongue.gettext("You got %(things)s.", things=things) if things else ""
+
+
+def _gained(tongue: Tongue, gains: Mapping[str, int]) -> str:
+    return tongue.listing(tongue.thing(term, n) for term, n in gains.items() if n > 0)
+
+
 class _Teller:
     """Turns entries into sentences about others by name and about the reader as "you"."""
 
@@ -247,10 +257,10 @@ class _Teller:
         return [self._got(seat, gains) for seat, gains in event.gains.items() if seat != event.seat]
 
     def _got(self, seat: int, gains: Mapping[str, int]) -> str:
-        things = self.tongue.things({term: n for term, n in gains.items() if n > 0})
-        if not things:
-            return ""
-        return self._say(seat, N_("You got %(things)s."), N_("%(name)s got %(things)s."), things=things)
+        if seat == self.you:
+            return brought(self.tongue, gains)
+        things = _gained(self.tongue, gains)
+        return self.tongue.gettext("%(name)s got %(things)s.", name=self.names[seat], things=things) if things else ""
 
     def _own(self, entry: LogEntry) -> str:
         """What the seat that moved did and what it brought; "" where the role's heading says it all."""

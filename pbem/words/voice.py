@@ -88,6 +88,10 @@ class Voice(Tongue):
         """What happened, grouped by role, in whole sentences."""
         return telling.story(self, log, names, you)
 
+    def brought(self, gains: Mapping[str, int]) -> str:
+        """What a move brought the reader, as a sentence, or ""."""
+        return telling.brought(self, gains)
+
     def ending(self, why: str) -> str:
         """Why the game ended: `colonists`, `buildings` or `vp` (rules 4)."""
         return telling.ending(self, why)

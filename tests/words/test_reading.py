@@ -268,7 +268,7 @@ class TestNumbers:
         ["2", "2.", "(2)", "#2", "nr 2", "number 2", "Nummer 2 graag", "2 role mayor", "2  mayor", "2) burgemeester"],
     )
     def test_the_second_of_the_list(self, text: str) -> None:
-        reading = read("role", text, offered=QUESTIONS["role"][1].moves[SEAT], courtesies=("graag",))
+        reading = read("role", text, offered=QUESTIONS["role"][1].moves[SEAT])
         assert reading == Read("role mayor")
 
     @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def read_move(
         return _not_possible(asked, "pass")
     if len(text) > LONGEST_TEXT:
         return answers.NotUnderstood(answers.TOO_LONG)
-    words = without(tokens(text), courtesies)
+    words = without(tokens(text), (*speech.PLEASE, *courtesies))
     if not words:
         return answers.NotUnderstood(answers.NOTHING_READ)
     if "?" in words:

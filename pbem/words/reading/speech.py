@@ -51,11 +51,12 @@ WITHOUT: Final = (
 )
 
 FILLERS: Final = (
-    "the, a, an, i, i'll, i will, my, own, on, at, in, into, and, &, +, x, ×, ship of, the ship of, please; "
-    "de, het, een, ik, mijn, eigen, op, en, naar, schip van, graag, alsjeblieft; "
+    "the, a, an, i, i'll, i will, my, own, on, at, in, into, and, &, +, x, ×, ship of, the ship of; "
+    "de, het, een, ik, mijn, eigen, op, en, naar, schip van; "
     "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ich, mein, meine, meiner, meinen, meinem, "
-    "auf, im, ins, am, und, eigene, eigenen, schiff mit, bitte"
+    "auf, im, ins, am, und, eigene, eigenen, schiff mit"
 )
+PLEASE: Final = ("please", "graag", "alsjeblieft", "bitte")  # says nothing anywhere
 SIGNS: Final[Mapping[str, int]] = {"+": 1, "-": -1}  # before the colonist, as in notation 2
 MYSELF: Final = frozenset({"i", "ik", "ich"})  # behind a verb that begins the text they ask
 NUMBERED: Final = "#, number, nr, option, choice, move; nummer, optie, keuze, zet; zug, möglichkeit"

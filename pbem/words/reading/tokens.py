@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import product
 
 _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"}
@@ -18,6 +19,7 @@ _ALIKE = str.maketrans({"_": " ", "’": "'", "‘": "'", "`": "'", "´": "'", "
 _SILENT = str.maketrans(dict.fromkeys("“”„‟«»‹›‚•·", " "))
 
 
+@lru_cache(maxsize=4096)  # the same few hundred sentences of our own are compared with each text
 def tokens(text: str) -> tuple[str, ...]:
     """The words, whole numbers and telling signs of a text: "Role: Kapitän!" is ("role", "kapitan")."""
     return tuple(_TOKEN.findall(_folded(text)))
