@@ -18,30 +18,26 @@ from tests.servers import missing
 ROOT = Path(__file__).resolve().parents[2]
 LEAST_GAIN = 1.5  # times as many games a second; it is about 2.8
 
-# One worker of pytest-xdist makes them all (`--dist loadgroup`), so that the compiler runs once.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory) -> Path:
+@pytest.fixture
+def home(tmp_path) -> Path:
     """A folder with the compiled wheel unpacked, and what its tests need."""
     if shutil.which(os.environ.get("CC", "gcc")) is None:
         missing("A C compiler", "gcc")
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         missing("Python's C header", f"python{sysconfig.get_python_version()}-dev")
-    folder = tmp_path_factory.mktemp("compiled")
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder / "dist")]
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path / "dist")]
     env = environ(HATCH_BUILD_HOOK_ENABLE_CUSTOM="true")
     built = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600)
     assert built.returncode == 0, built.stdout + built.stderr
-    wheel = next((folder / "dist").glob("*.whl"))
+    wheel = next((tmp_path / "dist").glob("*.whl"))
     assert not wheel.name.endswith("-none-any.whl")
     with zipfile.ZipFile(wheel) as files:
-        files.extractall(folder)
+        files.extractall(tmp_path)
     for name in ("tests", "bench"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    return folder
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
 
 
 def python(home: Path, *arguments: str) -> str:
@@ -52,7 +48,17 @@ def python(home: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_what_is_called_often_is_compiled(home):
+@pytest.mark.slow
+def test_compiled_rules_are_the_same_rules_and_faster(home):
+    """One test, so that the compiler runs once, whatever the number of workers."""
+    what_is_called_often_is_compiled(home)
+    the_same_tests_pass(home)
+    the_given_cases_pass_against_the_engine_as_a_process(home)
+    positions_events_and_refusals_are_the_same_bytes(home)
+    it_is_faster(home)
+
+
+def what_is_called_often_is_compiled(home):
     modules = ["pbem.rules.round", "pbem.rules.playing", "pbem.rules.phases.captain", "pbem.bots.steady"]
     ask = f"import importlib as i; print(*(i.import_module(name).__file__ for name in {modules}))"
     files = python(home, "-c", ask).split()
@@ -60,20 +66,20 @@ def test_what_is_called_often_is_compiled(home):
     assert all(file.startswith(str(home)) and not file.endswith(".py") for file in files)
 
 
-def test_the_same_tests_pass(home):
+def the_same_tests_pass(home):
     options = ["-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist"]
     said = python(home, "-m", "pytest", *options, "tests/rules", "tests/cases", "tests/bots")
     assert " passed" in said
     assert " skipped" not in said
 
 
-def test_the_given_cases_pass_against_the_engine_as_a_process(home):
+def the_given_cases_pass_against_the_engine_as_a_process(home):
     engine = f"{sys.executable} -m pbem.rules.protocol"
     said = python(home, "tests/cases/run_cases.py", "--engine", engine, "tests/cases/rules")
     assert said.endswith(" passed, 0 failed\n")
 
 
-def test_positions_events_and_refusals_are_the_same_bytes(home):
+def positions_events_and_refusals_are_the_same_bytes(home):
     plain = python(ROOT, "-m", "tests.compiled.transcript").splitlines()
     compiled = python(home, "-m", "tests.compiled.transcript").splitlines()
     assert len(plain) > 10_000
@@ -81,7 +87,7 @@ def test_positions_events_and_refusals_are_the_same_bytes(home):
         assert one == other, f"line {number}"
 
 
-def test_it_is_faster(home):
+def it_is_faster(home):
     said = python(ROOT, "-m", "bench", "--runs", "1", "--games", "25", "--json", "--compiled", str(home))
     figures = json.loads(said)
     gain = figures["compiled"]["4 players, games/s"] / figures["plain"]["4 players, games/s"]
