@@ -41,6 +41,7 @@ def test_the_demo_sends_its_first_letter_to_the_mailbox_and_stops_in_seconds(tmp
         assert "Gast" in fetch(running.base + "/mailbox/1")
         assert f"{running.base}/mailbox" in running.said
         assert f"{running.base}/admin/welcome/" in running.said
+        assert (tmp_path / "var" / "address").read_text() == f"{running.base}\n"  # for commands of another shell
         began = time.monotonic()
         assert running.stop(signal.SIGTERM) == 0
         assert time.monotonic() - began < 8
@@ -129,7 +130,12 @@ def test_no_mailbox_where_letters_leave(tmp_path, smtp_sink):
 def test_the_demo_without_a_mailbox_is_refused(tmp_path):
     env = environ(PBEM_DATA=tmp_path / "var", PORT=free_port(), SMTP_URL="smtp://127.0.0.1:1")
     done = subprocess.run(
-        [sys.executable, "-m", "pbem", "up", "--demo"], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "pbem", "up", "--demo"],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     assert done.returncode == 2
     assert SENTENCE.match(done.stderr) and "SMTP_URL" in done.stderr
