@@ -69,6 +69,5 @@ class Reader:
 
     def stories(self) -> tuple[Story, ...]:
         """What happened from the reader's own last move on, by name; that move too, for what came of it."""
-        log = [entry for entry in self.table.log if entry.ply >= self.table.since_ply]
-        told = self.voice.story(log, self.names, self.letter.seat)
+        told = self.voice.story(self.table.since, self.names, self.letter.seat)
         return tuple(story for story in told if story.sentences)

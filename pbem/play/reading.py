@@ -94,10 +94,30 @@ def _table(session: Session, game: Game, number: int | None) -> Table:
         owed=owed,
         my_turn=next((turn for turn in owed if me and turn.seat == me.number), None),
         log=log,
-        since_ply=max((entry.ply for entry in log if me and entry.seat == me.number and entry.mark == ""), default=0),
+        since_ply=told_from(log, me.number) if me else 0,
         scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
         inviter=_inviter(session, game),
+        seed=game.seed if game.state == "finished" else None,
     )
+
+
+def told_from(log: Sequence[LogEntry], me: int) -> int:
+    """The ply from which a seat has not been told what happened, that of its own last move; 0 when it made none.
+
+    What a role brings all (production, new colonists) belongs to the move that chose it. So where the last move
+    answers one's own role, with none of the others in between but in placing, it is the choice of the role.
+    """
+    last = next((n for n in range(len(log) - 1, -1, -1) if log[n].seat == me and log[n].mark == ""), None)
+    if last is None:
+        return 0
+    first, role = last, (log[last].event.round, log[last].event.role)
+    while first and (log[first - 1].event.round, log[first - 1].event.role) == role and _is_own(log[first - 1], me):
+        first -= 1
+    return log[first if log[first].seat == me and log[first].move.startswith("role ") else last].ply
+
+
+def _is_own(entry: LogEntry, me: int) -> bool:
+    return entry.seat == me or entry.event.phase == "mayor"
 
 
 def _inviter(session: Session, game: Game) -> str:

@@ -118,7 +118,11 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Table:
-    """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see."""
+    """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
+
+    `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
+    `seed` is known when the game has been played to its end.
+    """
 
     game: GameInfo
     seats: tuple[SeatInfo, ...]
@@ -141,11 +145,17 @@ class Table:
 @dataclass(frozen=True)
 class Submitted:
     """The answer to a move: the ply now, the moves made (`seat`, `move`, maybe `auto`), whether it came before."""
+    seed: str | None = None
 
     ply: int
     applied: tuple[dict[str, Any], ...]
     repeated: bool = False
 
+
+    @property
+    def since(self) -> tuple[LogEntry, ...]:
+        """What happened from the own last move on, that move too for what came of it."""
+        return tuple(entry for entry in self.log if entry.ply >= self.since_ply)
 
 @dataclass(frozen=True)
 class PersonInfo:

@@ -26,6 +26,7 @@ from pbem.rules.errors import RulesError as RulesError
 from pbem.rules.events import Event as Event
 from pbem.rules.model import Rules as Rules
 from pbem.rules.model import State as State
+from pbem.rules.moves import parse as _parse
 from pbem.rules.names import GOODS as GOODS
 from pbem.rules.names import PHASES as PHASES
 from pbem.rules.names import ROLES as ROLES
@@ -106,6 +107,15 @@ def narrate(state: State, seat: int, text: str) -> list[Event]:
 def narrate_advance(state: State) -> list[Event]:
     """The same as `advance`, told."""
     return _playing.narrate_advance(state)
+
+
+def is_move(text: str) -> bool:
+    """Whether a text is a move of notation 2, possible or not."""
+    try:
+        _parse(text)
+    except MalformedMove:
+        return False
+    return True
 
 
 def _check_seat(state: State, seat: object) -> None:

@@ -11,10 +11,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from pbem import play
 from pbem.store import StoreError
 from pbem.web.api import refusal
+from pbem.web.notices import Notice
 from pbem.web.seats import N_, held_token
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat, table_answer
-from pbem.web.tablepage import Notice
 from pbem.web.typed import draft_of_form
 
 NOT_RECORDED = N_("Your choice was not recorded. It is still set here; send it again.")

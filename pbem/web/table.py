@@ -4,10 +4,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem import play
-from pbem.web.receipts import short_move
+from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.seats import N_, held_token, house, seated
 from pbem.web.speaking import voice
-from pbem.web.tablepage import Notice, clock_words, people, table_page
+from pbem.web.tablepage import clock_words, people, table_page
 from pbem.web.typed import Draft, draft_of_form, draft_of_move, move_of
 
 TABLE = Blueprint("table", __name__, url_prefix="/games")
@@ -68,9 +68,14 @@ def table_answer(
             clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
         )  # fmt: skip
         return invitation, status
-    notices = (*_receipt(table), *_refusal(table, error), *([notice] if notice else []))
-    page = table_page(voice(), table, house.clock(), draft, notices)
-    return render_template("table.html", page=page), status
+    stale = gone(voice(), table, draft) if request.method == "GET" else ()
+    notices = (
+        *receipt(voice(), table, request.args.get("played", "")),
+        *(refusal(voice(), table, draft, error, _seen()) if error else ()),
+        *([notice] if notice else stale),
+    )
+    page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
+    return render_template("table.html", page=page, is_stale=bool(stale)), status
 
 
 def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
@@ -83,13 +88,13 @@ def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
             409,
             name=seat.name,
         )
-    ply = form.get("ply", "")
-    if not (ply.isascii() and ply.isdigit() and len(ply) < 10):
+    ply = _seen()
+    if ply is None:
         raise play.PlayError("bad_request", N_("The form was incomplete. Nothing was played; choose again."), 400)
-    chosen = _chosen(seat, draft, int(ply))
+    chosen = _chosen(seat, draft, ply)
     key = form.get("key", "")[:LONGEST_KEY] or None
-    play.submit(house, seat.slug, seat.number, int(ply), chosen, "web", key)
-    return int(ply) + 1
+    done = play.submit(house, seat.slug, seat.number, ply, chosen, "web", key)
+    return done.ply - len(done.applied) + 1  # others may have placed or stored since the page was opened
 
 
 def _chosen(seat: play.LinkedSeat, draft: Draft, ply: int) -> str:
@@ -103,29 +108,7 @@ def _chosen(seat: play.LinkedSeat, draft: Draft, ply: int) -> str:
     return chosen
 
 
-def _receipt(table: play.Table) -> tuple[Notice, ...]:
-    """What was just played, looked up in the log so that an address cannot claim it."""
-    number = request.args.get("played", "")
-    assert table.me is not None
-    for entry in reversed(table.log):
-        if str(entry.ply) == number and entry.seat == table.me.number:
-            return (Notice(voice().gettext("Played: %(move)s.", move=short_move(voice(), entry.move))),)
-    return ()
-
-
-def _refusal(table: play.Table, error: play.PlayError | None) -> tuple[Notice, ...]:
-    """Why the move was not played. That the table moved on is no trouble, so it is not shown as one."""
-    if error is None:
-        return ()
-    moved_on = error.code in ("stale", "not_your_turn")
-    return (Notice(voice().say(error), is_bad=not moved_on), *(_meanwhile(table) if moved_on else ()))
-
-
-def _meanwhile(table: play.Table) -> tuple[Notice, ...]:
-    """What happened after the page was opened, in sentences."""
+def _seen() -> int | None:
+    """How many moves the log had when the posted page was opened; None where the form does not say."""
     ply = request.form.get("ply", "")
-    since = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else table.game.ply
-    stories = voice().story(
-        [entry for entry in table.log if entry.ply > since], table.names, table.me.number if table.me else None
-    )
-    return tuple(Notice(story.text) for story in stories[-3:])
+    return int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else None

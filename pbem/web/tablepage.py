@@ -6,16 +6,9 @@ from datetime import datetime
 
 from pbem import play, words
 from pbem.web.decision import Decision, decision
+from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.typed import Draft
-
-
-@dataclass(frozen=True)
-class Notice:
-    """What stands above the decision: a receipt, what happened meanwhile, or why a move was refused."""
-
-    text: str
-    is_bad: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +82,7 @@ class TablePage:
     harbour: Harbour
     boards: tuple[Board, ...]
     market: tuple[Column, ...]
+    has_moved: bool
     since: tuple[words.Story, ...]
     rounds: tuple[Round, ...]
     moves: int
@@ -121,7 +115,8 @@ def table_page(
         harbour=harbour(voice, view, names, me),
         boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me),
         market=market(voice, view, me),
-        since=voice.story([entry for entry in table.log if entry.ply > table.since_ply], names, me),
+        has_moved=bool(table.since_ply),
+        since=tuple(story for story in voice.story(table.since, names, me) if story.sentences),
         rounds=_rounds(voice, table),
         moves=len(table.log),
         people=tuple(_person(voice, table, seat, now) for seat in table.seats),

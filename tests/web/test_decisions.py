@@ -12,14 +12,14 @@ At = Callable[[str], Browser]
 # kind, a choice to post, the receipt
 DECISIONS = [
     ("choose_role", {"move": "role captain"}, "Played: captain."),
-    ("choose_role", {"move": "role mayor", "waive": "1"}, "Played: mayor."),
-    ("settler", {"move": "settle coffee"}, "Played: a coffee tile."),
-    ("settler", {"do": "pass"}, "Played: passed."),
+    ("choose_role", {"move": "role mayor", "waive": "1"}, "Played: mayor without the extra colonist. You got "),
+    ("settler", {"move": "settle coffee"}, "Played: coffee plantation."),
+    ("settler", {"do": "pass"}, "Played: pass."),
     ("builder", {"move": "build hospice"}, "Played: hospice."),
     ("craftsman", {"move": "take coffee"}, "Played: coffee."),
-    ("trader", {"move": "sell coffee"}, "Played: coffee."),
+    ("trader", {"move": "sell coffee"}, "Played: coffee. You got 6 doubloons."),
     ("captain", {"move": "ship coffee 6"}, "Played: coffee on the ship of 6."),
-    ("storage", {"move": "keep coffee=1"}, "Played: kept 1 coffee."),
+    ("storage", {"move": "keep coffee=1"}, "Played: 1 coffee kept."),
 ]
 
 
@@ -38,7 +38,7 @@ def test_placing_as_suggested(golden: At) -> None:
     placed = sum(int(value) for name, value in fields.items() if name.startswith("n-"))
     assert placed == rules.legal(rules.load(position_for("mayor"))).place[ANNA]["colonists"]
     page = browser.send()
-    assert "Played: all colonists placed." in page.words
+    assert "Played: colonists placed" in page.words
 
 
 def test_placing_too_few_keeps_the_numbers_and_says_why(golden: At) -> None:
@@ -98,7 +98,7 @@ def test_why_not_in_the_other_decisions(golden: At) -> None:
 def test_hacienda_is_a_form_of_its_own(golden: At) -> None:
     browser = golden("settler")
     page = browser.send("form.first", do="hacienda")
-    assert "Played: hacienda." in page.words
+    assert "Played: a hidden tile." in page.words
     assert not page.soup.select("form.first")
 
 
@@ -119,7 +119,7 @@ def test_hospice_and_university_are_a_tick(site: Site, golden: At) -> None:
     assert browser.fields()["move"] == "settle corn"
     assert browser.fields()["colonist"] == "1"
     page = browser.send()
-    assert "Played: a corn tile." in page.words
+    assert "Played: corn plantation with a colonist." in page.words
     assert site.app.test_client().get(
         f"/api/games/{game.slug}", headers={"Authorization": f"Bearer {site.token(game.slug, ANNA)}"}
     ).json["position"]["players"][ANNA]["island"][-1] == {"tile": "corn", "colonist": True}  # type: ignore[index]

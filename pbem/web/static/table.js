@@ -1,6 +1,8 @@
 /* Steppers for placing colonists, and a look at the table while others decide. Without this file the steppers are plain
    number inputs of the same form, and the page stays as it is until it is opened again. */
 "use strict";
+// A choice that can no longer be made is said once: loaded again, the page does not ask for it any more.
+if (document.querySelector("[data-forget]")) history.replaceState(null, "", location.pathname);
 (() => {
   const turn = document.querySelector("[data-watch]");
   if (!turn) return;
