@@ -32,13 +32,17 @@ def engine() -> None:
     multiple=True,
     help="May be given several times; the seats take turns at them, one further every game.",
 )
+@click.option(
+    "--keep-seats", is_flag=True, help="The first --bot has seat 0 in every game, the second seat 1, and so on."
+)
 @click.option("--seed", default="simulate", show_default=True, help="Every game's seed is made from this one.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def simulate(players: int, games: int, names: tuple[str, ...], seed: str, as_json: bool) -> None:
+def simulate(players: int, games: int, names: tuple[str, ...], keep_seats: bool, seed: str, as_json: bool) -> None:
     """Plays whole games of bots and prints who won, how far, how long."""
     kinds = names or ("steady",)
     started = time.perf_counter()
-    tables = [[kinds[(seat + game) % len(kinds)] for seat in range(players)] for game in range(games)]
+    moved = 0 if keep_seats else 1
+    tables = [[kinds[(seat + moved * game) % len(kinds)] for seat in range(players)] for game in range(games)]
     results = [(table, play(table, f"{seed}:{game}")) for game, table in enumerate(tables)]
     report = summary(results)
     report["seconds"] = round(time.perf_counter() - started, 3)

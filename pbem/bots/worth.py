@@ -73,13 +73,15 @@ def _land(player: Player, rounds: float) -> float:
             capacity[good] += buildings.CIRCLES[building]
     total = 0.0
     for good in range(len(GOODS)):
-        tiles = player.tiles[good]
+        tiles, plants = player.tiles[good], capacity[good]
+        if not tiles and (good == 0 or not plants):
+            continue
         works = min(player.manned[good], player.plants[good] if good else 12)
-        could = min(tiles, capacity[good])
+        could = min(tiles, plants)
         a_round = _CRAFTSMAN_A_ROUND * BARREL[good] * rounds
         total += a_round * (works + _EMPTY * (could - works))
         total += FIRST_BARREL[good] * rounds * 0.5 * (1.0 if works else _EMPTY if could else 0.0)
-        total += 0.06 * rounds * (tiles - could) + 0.04 * rounds * min(capacity[good] - could, 3) * (good > 0)
+        total += 0.06 * rounds * (tiles - could) + 0.04 * rounds * min(plants - could, 3) * (good > 0)
     for i in range(player.tiles[QUARRY]):
         a_round = _QUARRY_A_ROUND[min(i, 3)] * rounds
         total += a_round if i < player.manned[QUARRY] else _EMPTY * a_round

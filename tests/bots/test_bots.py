@@ -66,13 +66,12 @@ def test_steady_beats_three_randoms(seat: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_steady_beats_randoms_in_every_seat(players: int) -> None:
-    for seat in range(players):
-        names = ["random"] * players
-        names[seat] = "steady"
-        wins = sum(play(names, f"slow {game}").scores[seat].place == 1 for game in range(100))
-        assert wins >= 95, (players, seat)
+@pytest.mark.parametrize(("players", "seat"), [(players, seat) for players in (2, 3, 4, 5) for seat in range(players)])
+def test_steady_beats_randoms_in_every_seat(players: int, seat: int) -> None:
+    names = ["random"] * players
+    names[seat] = "steady"
+    wins = sum(play(names, f"slow {game}").scores[seat].place == 1 for game in range(100))
+    assert wins >= 95
 
 
 def test_bots_are_handed_no_state() -> None:
@@ -92,6 +91,14 @@ def test_simulate_prints_json() -> None:
     assert set(report["mean_points_by_bot"]) == {"steady", "random"}
     assert sum(report["endings"].values()) == 4
     assert sum(report["wins_by_seat"].values()) >= 4
+
+
+def test_simulate_can_keep_the_seats() -> None:
+    args = ["--players", "4", "--games", "3", "--bot", "random", "--bot", "steady", "--keep-seats", "--json"]
+    args += ["--bot", "random", "--bot", "random"]
+    report = json.loads(CliRunner().invoke(simulate, args).output)
+    assert report["wins_by_seat"]["1"] == report["wins_by_bot"]["steady"] == 3
+    assert report["mean_points_by_seat"]["1"] == report["mean_points_by_bot"]["steady"]
 
 
 def test_simulate_prints_lines() -> None:
