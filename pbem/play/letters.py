@@ -36,7 +36,7 @@ def request_fresh_link(house: House, token: str) -> None:
     linked = read_link(house, "play", token, expired_too=True)
     with transaction(house) as tx:
         seat = _seat(tx, linked.seat_id)
-        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{tx.now:%Y%m%d%H}", ply=seat.game.ply)
+        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{tx.now:%Y%m%d%H}", ply=seat.game.ply, reason="old")
 
 
 def revoke_links(house: House, seat_id: int, by: str) -> None:
@@ -45,8 +45,10 @@ def revoke_links(house: House, seat_id: int, by: str) -> None:
         seat = _seat(tx, seat_id)
         seat.nonce = new_nonce()
         tx.audit(by, "revoke_links", seat.game_id, seat=seat.number)
-        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{seat.nonce}", ply=seat.game.ply)
+        write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{seat.nonce}", ply=seat.game.ply, reason="replaced")
 
 
 def _seat(tx: Transaction, seat_id: int) -> Seat:
-    return tx.session.scalars(select(Seat).where(Seat.id == seat_id).with_for_update()).one()
+    """The seat; its game is locked first, as everywhere, so that no two verbs wait for each other."""
+    tx.lock_game_id(tx.session.scalars(select(Seat.game_id).where(Seat.id == seat_id)).one())
+    return tx.session.get_one(Seat, seat_id)

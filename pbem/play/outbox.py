@@ -1,10 +1,11 @@
 """The outbox: letters are rows, claimed by a lease and ended once; must not compose or send them."""
 
 import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, or_, select, update
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy import ColumnElement, Select, and_, or_, select, update
+from sqlalchemy.orm import Session, aliased, joinedload
 
 from pbem import store
 from pbem.play.transaction import Transaction, transaction
@@ -84,21 +85,33 @@ def claim_letter(house: House, letter_id: int) -> Letter | None:
     A turn letter brings along the other turn letters that its person is due just now (`merged`).
     """
     with transaction(house) as tx:
-        if not _lease(tx, letter_id):
+        ids = _lease(tx, letter_id)
+        if letter_id not in ids:
             return None
-        row = _row(tx.session, letter_id)
-        merged = [_letter(house, other) for other in _same_person(tx, row) if _lease(tx, other.id)]
-        return _letter(house, row, tuple(merged))
+        merged = tuple(_letter(house, _row(tx.session, other)) for other in ids if other != letter_id)
+        return _letter(house, _row(tx.session, letter_id), merged)
 
 
-def _lease(tx: Transaction, letter_id: int) -> bool:
-    claimed = tx.session.execute(
-        update(store.Letter)
-        .where(store.Letter.id == letter_id, *_due_at(tx.now))
-        .values(lease_until=tx.now + LEASE, attempts=store.Letter.attempts + 1)
-        .returning(store.Letter.id)
-    )
-    return claimed.first() is not None
+def _lease(tx: Transaction, letter_id: int) -> list[int]:
+    """Leases a due letter and its company, by id; nothing if another worker has it.
+
+    Rows are locked in the order of their ids and those held by others passed over, so that two workers with the
+    letters of one person never wait for each other.
+    """
+    letter, wanted = store.Letter, _with_company(letter_id)
+    free = select(letter.id).where(letter.id.in_(wanted), *_due_at(tx.now)).order_by(letter.id)
+    ids = list(tx.session.scalars(free.with_for_update(skip_locked=True)))
+    if letter_id in ids:
+        values = {"lease_until": tx.now + LEASE, "attempts": letter.attempts + 1}
+        tx.session.execute(update(letter).where(letter.id.in_(ids)).values(values))
+    return ids
+
+
+def _with_company(letter_id: int) -> Select[int]:
+    """The letter itself and, for a turn letter, all turn letters of its person."""
+    own, other = aliased(store.Letter), aliased(store.Letter)
+    is_company = and_(own.kind == "turn", other.kind == "turn", other.person_id == own.person_id)
+    return select(other.id).join(own, or_(other.id == own.id, is_company)).where(own.id == letter_id)
 
 
 def _due_at(now: datetime) -> tuple[ColumnElement[bool], ...]:
@@ -110,22 +123,6 @@ def _row(session: Session, letter_id: int) -> store.Letter:
     load = (joinedload(store.Letter.person), joinedload(store.Letter.seat), joinedload(store.Letter.game))
     query = select(store.Letter).where(store.Letter.id == letter_id).options(*load)
     return session.scalars(query.execution_options(populate_existing=True)).one()
-
-
-def _same_person(tx: Transaction, row: store.Letter) -> list[store.Letter]:
-    if row.kind != "turn":
-        return []
-    found = tx.session.scalars(
-        select(store.Letter)
-        .where(
-            store.Letter.person_id == row.person_id,
-            store.Letter.kind == "turn",
-            store.Letter.id != row.id,
-            *_due_at(tx.now),
-        )
-        .order_by(store.Letter.id)
-    ).all()
-    return [_row(tx.session, other.id) for other in found]
 
 
 def _letter(house: House, row: store.Letter, merged: tuple[Letter, ...] = ()) -> Letter:
@@ -191,6 +188,14 @@ def withdraw(house: House, letter: Letter, why: str) -> None:
         _end(tx, letter.id, "withdrawn", last_error=why)
         for other in letter.merged:
             _wait(tx, other.id, tx.now, None)
+
+
+def part(house: House, letter: Letter) -> Letter:
+    """The letter without those merged into it, which go on by themselves."""
+    with transaction(house) as tx:
+        for other in letter.merged:
+            _wait(tx, other.id, tx.now, None)
+    return replace(letter, merged=())
 
 
 def _end(tx: Transaction, letter_id: int, state: str, **values: object) -> None:

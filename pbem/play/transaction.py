@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from pbem.play.types import N_, House, PlayError
@@ -31,14 +31,19 @@ class Transaction:
 
     def lock_game(self, slug: str) -> Game:
         """The game, locked until the end. Raises PlayError no_such_game."""
-        game = self.session.scalar(select(Game).where(Game.slug == slug[:64]).with_for_update())
+        game = self.session.scalar(_locked(select(Game).where(Game.slug == slug[:64])))
         if game is None:
             raise no_such_game(slug)
         return game
 
     def lock_game_id(self, game_id: int) -> Game:
         """The game of a row that refers to it, locked until the end."""
-        return self.session.scalars(select(Game).where(Game.id == game_id).with_for_update()).one()
+        return self.session.scalars(_locked(select(Game).where(Game.id == game_id))).one()
+
+
+def _locked(query: Select[Game]) -> Select[Game]:
+    """FOR NO KEY UPDATE: rows that refer to the game (a letter's end, an audit line) need not wait for a move."""
+    return query.with_for_update(key_share=True)
 
 
 @contextmanager
