@@ -1,27 +1,29 @@
 """Puts the house together from the environment for each kind of process; holds no verb, page or task of its own."""
 
+import logging
 import os
 import sys
 from collections.abc import Mapping
 from typing import NoReturn
 
 from pbem import clock
-from pbem.config import ConfigError, Settings, is_production, local_settings, make_data_folder, production_settings
+from pbem.config import ConfigError, Settings, is_production, make_data_folder, production_settings, settings_beside
 from pbem.mail import MailSettingsError, read_smtp_url
 from pbem.play import House
 from pbem.play.types import Ring
 from pbem.store import Store, StoreError, migrate, pending
 
+LOG = logging.getLogger(__name__)
 STOP_ALL = 4  # gunicorn ends on this code; on others it would start the worker again and again
 OLD_SCHEMA = "The database is not in the form of this version; run `pbem db upgrade` first."
 
 
 def local_house(environ: Mapping[str, str], ring: Ring) -> House:
-    """The house of `pbem up` and of commands: without a production's settings the database is brought up to date.
+    """The house of a command: without a production's settings the database is brought up to date.
 
     Raises ConfigError, and StoreError when the database is away or, in production, of another version.
     """
-    settings = local_settings(environ)
+    settings = settings_beside(environ)
     check_mail(settings)
     if not is_production(environ):
         make_data_folder(settings.data)
@@ -47,6 +49,19 @@ def open_store(settings: Settings) -> Store:
         return Store(settings.database_url)
     except OSError as error:
         raise StoreError(f"The folder of the database cannot be made ({error.strerror}).") from error
+
+
+def refuse_old_database(settings: Settings) -> None:
+    """Ends a process over a database of another version. One that is away is waited for: it may be starting, too."""
+    try:
+        store = open_store(settings)
+        is_old = pending(store)
+        store.close()  # its connection must not be shared with forked workers
+    except StoreError as error:
+        LOG.warning("%s", error)
+        return
+    if is_old:
+        exit_with(StoreError(OLD_SCHEMA))
 
 
 def _must_be_current(store: Store) -> None:

@@ -10,6 +10,7 @@ import click
 
 from pbem import play, words
 from pbem.cli_house import print_json, printable, quiet_house
+from pbem.cli_words import position_lines
 from pbem.rules import BadRequest, RulesError, gamefile, replaying
 from pbem.rules.checking import BAD, GOOD, Check, chain_start, check_file
 
@@ -101,11 +102,7 @@ def _replay_words(game: gamefile.GameFile, played: replaying.Replay, voice: word
     yield ""
     yield from (story.text for story in voice.story(played.steps, names, None))
     yield ""
-    for board in voice.boards(position, names, None):
-        yield f"{board.heading}: {board.holdings}"
-        yield from (f"  {line}" for line in (board.island, board.city))
-    yield ""
-    yield from (f"{line.label}: {line.text}" for line in (*voice.harbour(position), *voice.roles(position, names)))
+    yield from position_lines(voice, position, names)
     yield from (voice.waiting(position, seat, names[seat]) for seat in position["to_act"])
     yield ""
     yield from voice.score_table(played.edition.score(played.state), names, None)

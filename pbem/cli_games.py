@@ -7,9 +7,18 @@ import click
 
 from pbem import play, words
 from pbem.cli_house import print_json, quiet_house
+from pbem.cli_words import game_line, letter_line, table_lines
 
 BY = "command line"
 NEWEST = 200
+_SHIPS = (
+    "The fewest colonists on a new colonist ship: 5, or 'players' for as many as there are players. "
+    "[default: 5 for 3 to 5 players, players for 2]"
+)
+_IN_TURN = (
+    "In the mayor phase and at the captain's storing, ask one player after the other; "
+    "without it, all at once, as nobody's choice bears on another's."
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 slug_argument = click.argument("slug")
 
@@ -30,8 +39,8 @@ def game() -> None:
 )
 @click.option("--clock", default="48h", show_default=True, help="Time for a move, such as 48h, 3d or 90m.")
 @click.option("--start", is_flag=True, help="Begin at once instead of inviting.")
-@click.option("--ship-minimum", type=click.Choice(["5", "players"]), help="Ships of the smallest table or as in rules.")
-@click.option("--in-turn", is_flag=True, help="Place colonists and store goods one after another.")
+@click.option("--ship-minimum", type=click.Choice(["5", "players"]), help=_SHIPS)
+@click.option("--in-turn", is_flag=True, help=_IN_TURN)
 @click.option("--seed", help="The seed of chance, for a game to be repeated.")
 @as_json
 def create(
@@ -67,36 +76,31 @@ def list_games(as_json: bool) -> None:
         print_json(games)
         return
     for each in games:
-        click.echo(_line(each))
+        click.echo(game_line(each))
     if not games:
         click.echo("There is no game yet; `pbem game create` sets a table.")
-
-
-def _line(each: play.GameInfo) -> str:
-    return f"{each.slug}  {each.state}, move {each.ply}, {each.clock_text} a move  {each.name}"
 
 
 @game.command()
 @slug_argument
 @as_json
 def show(slug: str, as_json: bool) -> None:
-    """Show a game: its seats, who owes what by when, and the public position."""
-    table = play.table(quiet_house(), slug, None)
+    """Show a game: its seats, who owes what by when, the public position and the newest moves.
+
+    A game that is over shows its count and its seed as well.
+    """
+    house = quiet_house()
+    table = play.table(house, slug, None)
     if as_json:
         print_json(_table(table))
         return
-    click.echo(_line(table.game))
-    for seat in table.seats:
-        click.echo(f"  {seat.number}  {seat.name}  {seat.bot or seat.status}")
-    for owed in table.owed:
-        until = f" until {owed.deadline_at:%Y-%m-%d %H:%M} UTC" if owed.deadline_at else ""
-        click.echo(f"  {table.names[owed.seat]} is to act{until}")
-    for score in table.scores:
-        click.echo(f"  {table.names[score.seat]}: {score.total} points")
+    for line in table_lines(table, house.clock()):
+        click.echo(line)
 
 
 def _table(table: play.Table) -> dict[str, Any]:
     log = [{"ply": e.ply, "seat": e.seat, "move": e.move, "mark": e.mark, "via": e.via, "at": e.at} for e in table.log]
+    seed = {} if table.seed is None else {"seed": table.seed}
     return {
         "game": table.game,
         "seats": table.seats,
@@ -104,6 +108,8 @@ def _table(table: play.Table) -> dict[str, Any]:
         "position": table.view,
         "log": log,
         "scores": table.scores,
+        "trouble": table.game.trouble and str(table.game.trouble),
+        **seed,
     }
 
 
@@ -168,7 +174,7 @@ def _show_game(made: play.GameInfo, as_json: bool) -> None:
     if as_json:
         print_json(made)
     else:
-        click.echo(_line(made))
+        click.echo(game_line(made))
 
 
 @click.group()
@@ -181,12 +187,12 @@ def mail() -> None:
 @as_json
 def list_letters(slug: str | None, as_json: bool) -> None:
     """List the letters of a game, or the newest of all, with what became of them."""
-    letters = play.list_letters(quiet_house(), slug, limit=NEWEST if slug is None else None)
+    house = quiet_house()
+    letters = play.list_letters(house, slug, limit=NEWEST if slug is None else None)
     if as_json:
         print_json(letters)
         return
     for letter in letters:
-        why = f" ({letter.last_error})" if letter.last_error else ""
-        click.echo(f"{letter.id}  {letter.slug}  {letter.kind} to {letter.to_address}: {letter.state}{why}")
+        click.echo(letter_line(letter, house.clock()))
     if slug is None and len(letters) == NEWEST:
         click.echo(f"These are the newest {NEWEST}; `pbem mail list SLUG` lists all of a game.")

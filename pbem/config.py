@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 DEFAULT_FROM = "Puerto Rico by mail <pbem@localhost>"
 MIN_KEY = 16
+ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ran there last
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
 PURPOSE = {
     "BASE_URL": "the address under which players reach the pages, such as https://games.example.org",
@@ -70,6 +71,41 @@ def local_settings(environ: Mapping[str, str]) -> Settings:
     if settings.secret_keys:
         return settings
     return replace(settings, secret_keys=(_own_key(settings.data),))
+
+
+def settings_beside(environ: Mapping[str, str]) -> Settings:
+    """Settings of a command beside a `pbem up`: where the environment names no address, the one noted there.
+
+    Raises ConfigError as local_settings does, and for a note that is no address.
+    """
+    settings = local_settings(environ)
+    if is_production(environ) or environ.get("BASE_URL") or environ.get("PORT"):
+        return settings
+    noted = _noted_address(settings.data / ADDRESS)
+    return replace(settings, base_url=noted) if noted else settings
+
+
+def note_address(settings: Settings) -> None:
+    """Notes in the data folder where players reach the pages. Raises ConfigError when it cannot be written."""
+    file = settings.data / ADDRESS
+    draft = file.with_name(f".{ADDRESS}.{os.getpid()}")
+    try:
+        draft.write_text(f"{settings.base_url}\n", "utf-8")
+        draft.replace(file)  # at one stroke: a command that reads it just now gets the old one or the new one
+    except OSError as error:
+        raise ConfigError(f"{file} cannot be written ({error.strerror}).") from error
+
+
+def _noted_address(file: Path) -> str | None:
+    try:
+        text = file.read_text("utf-8").strip()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{file} cannot be read; delete it, and the next `pbem up` writes it anew.") from error
+    if not _is_url(text, ("http", "https")):
+        raise ConfigError(f"{file} holds no address; delete it, and the next `pbem up` writes it anew.")
+    return text
 
 
 def _settings(environ: Mapping[str, str]) -> Settings:

@@ -16,7 +16,7 @@ from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from pbem import clock, play
 from pbem.assembly import check_mail, open_store
-from pbem.config import ConfigError, Settings, is_production, local_settings, make_data_folder
+from pbem.config import ConfigError, Settings, is_production, local_settings, make_data_folder, note_address
 from pbem.demo import set_demo_table
 from pbem.logs import set_up_logs
 from pbem.store import migrate
@@ -45,6 +45,7 @@ def up(environ: Mapping[str, str], *, demo: bool) -> None:
         worker = EmbeddedWorker()
         house = play.House(settings, open_store(settings), clock.now, worker.ring)
         migrate(house.store)
+        note_address(settings)
         if demo:
             set_demo_table(house, environ)
         _serve(house, worker, door)

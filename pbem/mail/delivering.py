@@ -2,11 +2,13 @@
 
 import logging
 from datetime import timedelta
+from email.message import EmailMessage
 from email.utils import parseaddr
 
 from pbem import play
 from pbem.mail.composing import compose
 from pbem.mail.smtp import MailSettingsError, Refused, send
+from pbem.store import StoreError
 
 BACK_OFF = (
     timedelta(minutes=1),
@@ -39,7 +41,7 @@ def _deliver(house: play.House, letter: play.Letter) -> str:
         play.record_failure(house, letter, "something breaks whenever this letter is written or sent", None)
         return "given_up"
     try:
-        message = compose(house, letter)
+        message, letter = _composed(house, letter)
     except ValueError as error:
         play.record_failure(house, letter, f"cannot be written: {error}", None)
         return "given_up"
@@ -61,6 +63,20 @@ def _deliver(house: play.House, letter: play.Letter) -> str:
         return "retry" if refusal.may_retry else "given_up"
     play.record_sent(house, letter, subject, None)
     return "sent"
+
+
+def _composed(house: play.House, letter: play.Letter) -> tuple[EmailMessage | None, play.Letter]:
+    """The letter written, and what it still carries: one game that is broken must not hold up another's letter."""
+    try:
+        return compose(house, letter), letter
+    except (ValueError, StoreError):
+        raise
+    except Exception:
+        if not letter.merged:
+            raise
+        log.exception("letter %s cannot be written with its company and goes alone", letter.id)
+    alone = play.part(house, letter)
+    return compose(house, alone), alone
 
 
 def retry_after(letter: play.Letter) -> timedelta:

@@ -18,7 +18,7 @@ from pbem.play.games import accept, call_off_game, create_game, decline, start_g
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
-from pbem.play.outbox import claim_letter, record_failure, record_sent, withdraw
+from pbem.play.outbox import claim_letter, part, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
 from pbem.play.people import (
     LONGEST_TITLE,
@@ -113,6 +113,7 @@ __all__ = [
     "mailbox",
     "mailbox_letter",
     "make_link",
+    "part",
     "read_duration",
     "read_link",
     "read_seat",

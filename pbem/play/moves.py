@@ -74,7 +74,7 @@ def _earlier(tx: Transaction, seat: Seat, key: str | None, move: str) -> Submitt
     if answer.move != " ".join(move.split()):
         raise PlayError(
             "stale",
-            N_("This form was used already, for %(move)s. Open the table again to choose anew."),
+            N_("This form or key was used already, for %(move)s. Open the table to choose anew, or send a new key."),
             409,
             move=answer.move,
         )
@@ -86,6 +86,14 @@ def _check_turn(tx: Transaction, game: Game, seat: Seat, ply: int) -> None:
     turn = open_turns(tx, game).get(seat.number)
     if turn is not None and turn.since_ply <= ply <= game.ply:
         return
+    if ply > game.ply:
+        raise PlayError(
+            "stale",
+            N_("The table is only at move %(ply)s; your choice was for move %(yours)s."),
+            409,
+            ply=game.ply,
+            yours=ply,
+        )
     if turn is not None or ply < game.ply:
         raise PlayError(
             "stale",

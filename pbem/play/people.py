@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from email_validator import EmailNotValidError, validate_email
+from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from sqlalchemy import select
 
 from pbem import bots, words
@@ -16,6 +16,7 @@ from pbem.store import Person
 LONGEST_NAME = 40
 LONGEST_TITLE = 60
 _NAMED = re.compile(r"(.*)<([^<>]*)>")
+SPECIAL_USE_DOMAIN_NAMES.remove("localhost")  # serves trials on one machine; the library's own way to allow it
 JOINERS = "\u200d\ufe0f"  # parts of emoji, harmless
 
 
@@ -105,6 +106,13 @@ def check_address(text: str) -> str:
             N_("%(address)s is no mail address; one looks like anna@example.org."),
             address=text.strip()[:80] or '""',
         ) from error
+    if "." not in found.ascii_domain and found.ascii_domain.lower() != "localhost":
+        raise PlayError(
+            "bad_address",
+            N_("%(address)s is no mail address: %(domain)s has no dot in it. One looks like anna@example.org."),
+            address=text.strip()[:80],
+            domain=found.domain[:80],
+        )
     return found.ascii_email or found.normalized
 
 

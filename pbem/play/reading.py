@@ -66,7 +66,7 @@ def list_games(house: House) -> tuple[GameInfo, ...]:
 
 def table(house: House, slug: str, seat_number: int | None) -> Table:
     """The table as a seat may see it (None: the public). Raises PlayError no_such_game."""
-    with house.store.read() as session:
+    with house.store.snapshot() as session:
         game = _game(session, slug)
         return _table(session, game, seat_number)
 
@@ -193,6 +193,8 @@ def _letter_info(row: store.Letter) -> LetterInfo:
         attempts=row.attempts,
         last_error=row.last_error,
         merged_into=row.merged_into,
+        lease_until=row.lease_until,
+        is_kept=row.raw is not None,
     )
 
 

@@ -2,29 +2,35 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, select
+from sqlalchemy import and_, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from pbem import store
 from pbem.play.outbox import withdraw_asking, write_letter
-from pbem.play.transaction import transaction
+from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import next_reminder
 from pbem.play.types import Due, House
-from pbem.store import Heartbeat, Turn
+from pbem.rules import versions
+from pbem.store import Game, Heartbeat, Turn
 
 ROUND = 100
 SWEEP = "sweep"  # the heartbeat of the worker's round
 
 
 def due(house: House) -> Due:
-    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out and bots (games)."""
+    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out and bots (games).
+
+    Games whose rules this program does not have rest: nobody can move there until the program is the right one again.
+    """
     now = house.clock()
     letter = store.Letter
     with house.store.read() as session:
         free = or_(letter.lease_until.is_(None), letter.lease_until < now)
         letters = select(letter.id).where(letter.state == "waiting", letter.not_before <= now, free)
-        reminders = select(Turn.id).where(Turn.remind_at <= now, Turn.done_at.is_(None)).order_by(Turn.remind_at)
-        late = select(Turn.id).where(Turn.deadline_at <= now, Turn.done_at.is_(None)).order_by(Turn.deadline_at)
-        bots = select(Turn.game_id).where(Turn.bot_at <= now, Turn.done_at.is_(None)).distinct()
+        is_open = and_(Turn.done_at.is_(None), Turn.game.has(Game.rules_version.in_(versions.KNOWN)))
+        reminders = select(Turn.id).where(Turn.remind_at <= now, is_open).order_by(Turn.remind_at)
+        late = select(Turn.id).where(Turn.deadline_at <= now, is_open).order_by(Turn.deadline_at)
+        bots = select(Turn.game_id).where(Turn.bot_at <= now, is_open).distinct()
         return Due(
             letters=tuple(session.scalars(letters.order_by(letter.not_before).limit(ROUND))),
             reminders=tuple(session.scalars(reminders.limit(ROUND))),
@@ -58,7 +64,17 @@ def remind(house: House, turn_id: int) -> bool:
 def record_heartbeat(house: House, name: str) -> None:
     """Notes that the worker made its round."""
     with transaction(house) as tx:
-        tx.session.merge(Heartbeat(name=name, at=tx.now))
+        beat = update(Heartbeat).where(Heartbeat.name == name).values(at=tx.now).returning(Heartbeat.name)
+        if tx.session.scalar(beat) is None:
+            _add_heartbeat(tx, name)
+
+
+def _add_heartbeat(tx: Transaction, name: str) -> None:
+    try:
+        with tx.session.begin_nested():
+            tx.session.add(Heartbeat(name=name, at=tx.now))
+    except IntegrityError:
+        pass  # another worker's first round, at the same moment
 
 
 def last_heartbeat(house: House, name: str) -> datetime | None:

@@ -8,6 +8,7 @@ from typing import Any
 from pbem import rules
 from pbem.clock import Clock
 from pbem.config import Settings
+from pbem.rules import versions
 from pbem.store import Store
 
 Ring = Callable[[str, int], None]
@@ -78,6 +79,15 @@ class GameInfo:
         """Whether moves can be made."""
         return self.state == "running"
 
+    @property
+    def trouble(self) -> versions.UnknownVersion | None:
+        """Why this program cannot go on with the game, whose rules it does not have; None where it has them."""
+        try:
+            versions.edition(self.rules_version)
+        except versions.UnknownVersion as error:
+            return error
+        return None
+
 
 @dataclass(frozen=True)
 class SeatInfo:
@@ -135,27 +145,27 @@ class Table:
     since_ply: int
     scores: tuple[rules.Score, ...]
     inviter: str = ""
+    seed: str | None = None
 
     @property
     def names(self) -> dict[int, str]:
         """Seat number to name."""
         return {seat.number: seat.name for seat in self.seats}
 
+    @property
+    def since(self) -> tuple[LogEntry, ...]:
+        """What happened from the own last move on, that move too for what came of it."""
+        return tuple(entry for entry in self.log if entry.ply >= self.since_ply)
+
 
 @dataclass(frozen=True)
 class Submitted:
     """The answer to a move: the ply now, the moves made (`seat`, `move`, maybe `auto`), whether it came before."""
-    seed: str | None = None
 
     ply: int
     applied: tuple[dict[str, Any], ...]
     repeated: bool = False
 
-
-    @property
-    def since(self) -> tuple[LogEntry, ...]:
-        """What happened from the own last move on, that move too for what came of it."""
-        return tuple(entry for entry in self.log if entry.ply >= self.since_ply)
 
 @dataclass(frozen=True)
 class PersonInfo:
@@ -204,7 +214,10 @@ class LinkedSeat:
 
 @dataclass(frozen=True)
 class LetterInfo:
-    """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead; `merged_into`: sent within."""
+    """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead; `merged_into`: sent within.
+
+    A worker holds it until `lease_until`; `is_kept`: in the mailbox, as no SMTP host was set.
+    """
 
     id: int
     kind: str
@@ -221,6 +234,8 @@ class LetterInfo:
     attempts: int
     last_error: str | None
     merged_into: int | None
+    lease_until: datetime | None
+    is_kept: bool
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from datetime import datetime
 from pbem import play, words
 from pbem.web.admin_lists import Wait, waits
 from pbem.web.admin_words import ANSWERS, KINDS, LANGUAGE_NAMES, STATES, act, fate, stamp
+from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
-from pbem.web.tablepage import Count, Notice, scores
+from pbem.web.tablepage import Count, scores
 
 LOG_SHOWN = 20
 LETTERS_SHOWN = 12

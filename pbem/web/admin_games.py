@@ -13,9 +13,9 @@ from pbem.web.admin_desk import Papers, desk, read_papers
 from pbem.web.admin_form import GameFields, empty_form, read_form
 from pbem.web.admin_lists import game_rows, health
 from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
+from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
-from pbem.web.tablepage import Notice
 
 __all__ = ["ADMIN"]  # the blueprint with all its pages, which are those of pbem.web.admin and these
 PAGE = 50
@@ -127,7 +127,7 @@ def lost_session(_error: CSRFError) -> ResponseReturnValue:
     if request.endpoint == "admin.create":
         return _form_page(read_form(request.form, voice()), 400, sentence)
     if "slug" in arguments:
-        return _game_page(read_papers(house, str(arguments["slug"])), (Notice(sentence, is_bad=True),), 400)
+        return _game_page(read_papers(house, str(arguments["slug"])), (Notice(sentence, BAD),), 400)
     return redirect(url_for("admin.home"), 303)
 
 
@@ -145,12 +145,15 @@ def _form_page(typed: GameFields, status: int, sentence: str = "") -> ResponseRe
 
 def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> ResponseReturnValue:
     whole = next((name for name in ("log", "letters") if request.args.get(name) == "all"), "")
+    trouble = papers.table.game.trouble
+    if trouble is not None:
+        notices = (Notice(voice().say(trouble), BAD), *notices)
     shown = desk(voice(), papers, house.clock(), whole=whole, notices=notices)
     return render_template("admin/game.html", desk=shown), status
 
 
 def _refused(slug: str, error: play.PlayError) -> ResponseReturnValue:
-    return _game_page(read_papers(house, slug), (Notice(voice().say(error), is_bad=True),), error.status)
+    return _game_page(read_papers(house, slug), (Notice(voice().say(error), BAD),), error.status)
 
 
 def _receipt(papers: Papers) -> tuple[Notice, ...]:
@@ -158,4 +161,4 @@ def _receipt(papers: Papers) -> tuple[Notice, ...]:
     did, since = request.args.get("did"), house.clock() - RECEIPT_SHOWN_FOR
     mine = (entry for entry in papers.audit if entry.actor == me().email and entry.at >= since)
     newest = next((entry for entry in mine if entry.verb == did), None)
-    return (Notice(act(voice(), newest)),) if newest else ()
+    return (Notice(act(voice(), newest), DONE),) if newest else ()

@@ -80,7 +80,7 @@ def _answers(voice: words.Voice, line: play.TableLine) -> tuple[str, ...]:
 
 
 def _troubles(voice: words.Voice, line: play.TableLine) -> tuple[str, ...]:
-    found = []
+    found = [voice.say(line.game.trouble)] if line.game.trouble else []
     if line.dead:
         found.append(voice.ngettext("%(num)s letter was given up", "%(num)s letters were given up", line.dead))
     if line.failing:

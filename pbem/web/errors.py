@@ -43,6 +43,23 @@ SENTENCES = {
     ),
     503: AWAY,
 }
+FOR_PROGRAMS = {
+    404: N_("There is no such address. A game is at /api/games/SLUG, its moves are posted to /api/games/SLUG/moves."),
+    405: N_("This address takes no such method. A game is read with GET, its moves are sent with POST to …/moves."),
+    413: N_("The body is too large; a move is one short line. Nothing was changed."),
+    500: N_("Something broke here, and it has been noted. Read the game to see whether a move was recorded."),
+    503: N_("The table cannot be reached just now; nothing was recorded. Send it again in a minute, with its key."),
+}
+LINKS = {
+    "link_expired": (
+        N_("This link is too old"),
+        N_("Links end after some weeks, so that an old letter opens no seat."),
+    ),
+    "link_revoked": (
+        N_("This link has been replaced"),
+        N_("The new one went by mail to the address of this seat: it is in the newest letter of this table."),
+    ),
+}
 CODES = {
     400: "bad_request",
     404: "not_found",
@@ -74,10 +91,12 @@ def install_errors(app: Flask) -> None:
 
 
 def _play_error(error: play.PlayError) -> ResponseReturnValue:
-    titles = {"link_expired": N_("This link is too old"), "link_revoked": N_("This link has been replaced")}
-    title = titles.get(error.code) or TITLES.get(error.status) or TITLES[400]
+    say = voice().gettext
     token = _old_token() if error.code == "link_expired" else None
-    return _page(Trouble(voice().gettext(title), voice().say(error), token), error.status)
+    if error.code in LINKS:
+        title, sentence = LINKS[error.code]
+        return _page(Trouble(say(title), say(sentence), token), error.status)
+    return _page(Trouble(say(TITLES.get(error.status) or TITLES[400]), voice().say(error), token), error.status)
 
 
 def _old_token() -> str | None:
@@ -113,12 +132,21 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 
 def _answer(status: int, error: HTTPException | None = None) -> ResponseReturnValue:
     say = voice().gettext
-    sentence = say(SENTENCES.get(status, SENTENCES[400]))
+    kept = _kept_headers(error) if error else {}
     if request.path.startswith("/api/"):
-        return refusal(CODES.get(status, "internal"), sentence, status)
+        sentence = say(FOR_PROGRAMS.get(status) or SENTENCES.get(status, SENTENCES[400]))
+        answer = refusal(CODES.get(status, "internal"), sentence, status)
+        answer.headers.update(kept)
+        return answer
+    sentence = say(SENTENCES.get(status, SENTENCES[400]))
     page, code = _page(Trouble(say(TITLES.get(status, TITLES[400])), sentence), status)
-    retry = error.get_response().headers.get("Retry-After") if error else None
-    return page, code, {"Retry-After": retry} if retry else {}
+    return page, code, kept
+
+
+def _kept_headers(error: HTTPException) -> dict[str, str]:
+    """What a client needs to go on: which methods there are, when to come again."""
+    headers = error.get_response().headers
+    return {name: headers[name] for name in ("Allow", "Retry-After") if name in headers}
 
 
 def _page(trouble: Trouble, status: int) -> tuple[str, int]:

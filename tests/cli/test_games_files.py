@@ -73,6 +73,20 @@ def sentence(result):
     return result.stderr.strip()
 
 
+# --- show
+
+
+def test_a_game_that_is_over_shows_its_count_and_its_seed(run, stored):
+    table = play.table(stored, "over", None)
+    assert table.seed == "tests"
+    said = run("game", "show", "over").stdout
+    assert f"hash of the seed {table.game.seed_hash}, seed tests\n" in said
+    places = [line.split(". ")[0].strip() for line in said.splitlines() if ". " in line[:6]]
+    assert places == [str(score.place) for score in sorted(table.scores, key=lambda score: score.place)]
+    assert answer(run("game", "show", "over", "--json"))["seed"] == "tests"
+    assert "seed" not in answer(run("game", "show", "running", "--json"))
+
+
 # --- export
 
 

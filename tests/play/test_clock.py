@@ -2,7 +2,10 @@
 
 from datetime import UTC, datetime
 
+from sqlalchemy import update
+
 from pbem import play
+from pbem.store import Game, Turn
 from tests.conftest import SEATS, new_game, play_on
 
 
@@ -131,3 +134,18 @@ def test_a_bot_that_breaks_down_does_not_stop_the_game(house, monkeypatch):
     monkeypatch.setattr("pbem.bots.choose", break_down)
     assert play.let_bots_move(house, game.id) > 0
     assert play.table(house, game.slug, 1).my_turn
+
+
+def test_a_game_of_rules_that_we_do_not_have_rests(house, clock):
+    resting, other = new_game(house), new_game(house, SEATS[0], "bot:steady", name="Other")
+    play_on(house, other.slug)
+    with house.store.write() as session:
+        session.execute(update(Game).where(Game.id == resting.id).values(rules_version=99))
+    clock.forward(hours=49)
+    found = play.due(house)
+    with house.store.read() as session:
+        games = {session.get_one(Turn, turn).game_id for turn in (*found.timeouts, *found.reminders)}
+    assert games | set(found.bots) == {other.id}
+    with house.store.write() as session:  # the right program is back
+        session.execute(update(Game).values(rules_version=1))
+    assert len(play.due(house).timeouts) == len(found.timeouts) + 1

@@ -121,6 +121,7 @@ def test_a_game_that_cannot_be_is_refused_and_nothing_is_written(house, change, 
         ((SEATS[0], "Anna again <ANNA@example.org>"), "duplicate_seat", "anna@example.org has two seats"),
         ((SEATS[0], "anna <other@example.org>"), "duplicate_seat", "two seats"),
         ((SEATS[0], "Bea <bea@>"), "bad_address", "no mail address"),
+        ((SEATS[0], "Bea <bea@example>"), "bad_address", "bea@example is no mail address: example has no dot in it"),
         ((SEATS[0], "Bea"), "bad_seat", "Anna <anna@example.org>"),
         ((SEATS[0], "Bea <bea@example.org>\r\nBcc: all@example.org"), "bad", ""),
         ((SEATS[0], "B\x00ea <bea@example.org>"), "bad", ""),
@@ -179,3 +180,8 @@ def test_invitations_to_a_game_called_off_are_taken_back(house):
     play.call_off_game(house, game.slug, "admin")
     assert {x.state for x in play.list_letters(house, game.slug)} == {"withdrawn"}
     assert play.due(house).letters == ()
+
+
+def test_localhost_serves_trials(house):
+    game = new_game(house, SEATS[0], "Bea <bea@localhost>")
+    assert [desk.address for desk in play.seat_desks(house, game.slug)] == ["anna@example.org", "bea@localhost"]

@@ -92,6 +92,15 @@ def test_a_key_used_for_another_move_is_stale(house):
         play.submit(house, game.slug, 0, 1, "pass", "page", "k1")
 
 
+def test_a_ply_to_come_is_stale_whosever_turn_it_is(house):
+    game = new_game(house)
+    play.submit(house, game.slug, 0, 0, "role settler", "page")
+    for seat in (0, 1):
+        with pytest.raises(play.PlayError, match="The table is only at move 1; your choice was for move 24") as refused:
+            play.submit(house, game.slug, seat, 24, "pass", "page")
+        assert (refused.value.code, refused.value.status) == ("stale", 409)
+
+
 def test_keys_belong_to_a_seat(house):
     game = new_game(house)
     play.submit(house, game.slug, 0, 0, "role settler", "page", "k")

@@ -105,6 +105,7 @@ def test_every_choice_of_the_form_counts(admin: AdminBrowser) -> None:
         ("name_1", "An\u202ena", "hidden sign"),
         ("address_1", "", "address is missing"),
         ("address_1", "anna@", "no mail address"),
+        ("address_1", "anna@example", "has no dot"),
         ("address_1", "a@b.example\r\nBcc: c@d.example", "no mail address"),
         ("language_1", "fr", "en, nl, de"),
         ("zone_1", "Mars/Olympus", "Europe/Amsterdam or UTC"),

@@ -114,6 +114,36 @@ def test_too_large_and_wrong_method(site: Site, slug: str) -> None:
     assert (answer.status_code, answer.json["error"]) == (405, "method_not_allowed")  # type: ignore[index]
 
 
+def test_wrong_doors_speak_to_programs(site: Site, slug: str) -> None:
+    client = site.app.test_client()
+    wrong = client.delete(f"/api/games/{slug}")
+    assert wrong.json and wrong.json["message"] == (
+        "This address takes no such method. A game is read with GET, its moves are sent with POST to …/moves."
+    )
+    assert {"GET", "HEAD"} <= set(wrong.headers["Allow"].replace(",", " ").split())
+    for path in ("/api/games/", "/api/nothing", f"/api/games/{slug}/nothing"):
+        nowhere = client.get(path)
+        assert (nowhere.status_code, nowhere.json["error"]) == (404, "not_found")  # type: ignore[index]
+        assert "/api/games/SLUG/moves" in nowhere.json["message"]  # type: ignore[index]
+    page = client.delete(f"/games/{slug}")
+    assert page.status_code == 405 and "Go back and use the button" in page.text and page.headers["Allow"]
+
+
+def test_a_move_for_a_ply_to_come_and_a_key_used_again(site: Site, slug: str) -> None:
+    early = call(site, slug, 2, {"ply": 999, "move": "role settler"})  # that seat speaks English
+    assert (early.status_code, early.json) == (
+        409, {"error": "stale", "message": "The table is only at move 0; your choice was for move 999."}
+    )  # fmt: skip
+    play.submit(site.house, slug, 0, 0, "role settler", "test")
+    while (table := play.table(site.house, slug, 2)).my_turn is None:
+        play_on(site.house, slug)
+    first = next(iter(table.legal.moves[2]))  # type: ignore[union-attr]
+    assert call(site, slug, 2, {"ply": table.game.ply, "move": first, "key": "k"}).status_code == 200
+    again = call(site, slug, 2, {"ply": table.game.ply + 1, "move": "role mayor", "key": "k"})
+    assert again.status_code == 409 and again.json["error"] == "stale"  # type: ignore[index]
+    assert "send a new key" in again.json["message"]  # type: ignore[index]
+
+
 def test_placing_by_json(site: Site, slug: str) -> None:
     while (view := play.table(site.house, slug, None).view) and view["phase"] != "mayor":
         play_on(site.house, slug)

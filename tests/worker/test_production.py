@@ -38,9 +38,10 @@ def test_without_its_settings_a_process_says_what_is_missing(command):
 
 
 @pytest.mark.slow
-def test_pages_are_not_served_over_an_old_database(bare_postgres_url):
+@pytest.mark.parametrize("command", [GUNICORN, WORKER], ids=["web", "worker"])
+def test_over_an_old_database_neither_pages_nor_tasks_are_served(bare_postgres_url, command):
     done = start(
-        GUNICORN,
+        command,
         BASE_URL="https://games.example.org",
         SECRET_KEYS="a-key-of-the-tests-only",
         DATABASE_URL=bare_postgres_url,
@@ -49,7 +50,7 @@ def test_pages_are_not_served_over_an_old_database(bare_postgres_url):
         MAIL_FROM="table@example.org",
     )
     assert done.returncode != 0
-    assert "pbem db upgrade" in done.stderr
+    assert "The database is not in the form of this version; run `pbem db upgrade` first." in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -4,9 +4,10 @@ import logging
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import update
 
 from pbem import play
-from pbem.store import Store
+from pbem.store import Game, Store
 from tests.conftest import SEATS, new_game, play_on
 from worker.app import MEMORY, WorkerApp, celery_settings
 
@@ -78,6 +79,34 @@ def test_the_sweep_rings_for_all_that_is_due_in_order(house, run, clock, doorbel
     assert {number for what, number in rung if what == "deliver"} == {
         letter.id for letter in play.list_letters(house, game.slug) if letter.state == "waiting"
     }
+
+
+def test_what_is_broken_keeps_nobody_else_from_being_served(house, clock, doorbell, monkeypatch, smtp_sink):
+    """Every due thing is a task of its own: one that fails leaves the others alone, sweep after sweep."""
+    house = replace(house, settings=replace(house.settings, smtp_url=smtp_sink.url))
+    app = WorkerApp(lambda: house, MEMORY)
+    app.loader.import_default_modules()
+    broken, _ = (new_game(house, "bot:steady", "bot:random", SEATS[n], name=f"Bots {n}") for n in (0, 1))
+    late = [new_game(house, *SEATS, name=f"Late {n}") for n in range(2)]
+    (ill,) = [letter.id for letter in play.list_letters(house, late[0].slug)]
+    with house.store.write() as session:
+        session.execute(update(Game).where(Game.id.in_((broken.id, late[0].id))).values(position={"to_act": []}))
+
+    def served():
+        app.tasks["pbem.sweep"]()
+        while rung := doorbell.taken():
+            for what, number in rung:
+                app.tasks[f"pbem.{what}"].apply((number,))  # as a worker does: what is raised ends this task alone
+
+    served()
+    states = {letter.id: letter.state for letter in play.list_letters(house)}
+    assert states.pop(ill) == "waiting"
+    assert set(states.values()) == {"sent"} and smtp_sink.to("anna@example.org")
+    clock.forward(hours=49)
+    served()
+    assert [play.list_games(house)[3 - n].ply > 0 for n in range(4)] == [False, True, False, True]
+    due = play.due(house)
+    assert due.bots == (broken.id,) and len(due.timeouts) == 1
 
 
 def test_the_sweep_notes_that_it_was_made(house, run, clock):
