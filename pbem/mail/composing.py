@@ -39,5 +39,5 @@ def letter_view(house: play.House, letter: play.Letter, reader: Reader) -> Lette
         case "invitation":
             return contents.invitation_view(letter, reader)
         case "fresh_link":
-            return contents.fresh_link_view(reader)
+            return contents.fresh_link_view(house, letter, reader)
     raise ValueError(f"there is no letter of the kind {letter.kind!r}; there are {', '.join(KINDS)}")

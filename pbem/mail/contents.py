@@ -39,7 +39,11 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         heading=ask,
     )
     choices = tuple(
-        views.LinkedChoice(choice, f"{frame.play_url}?move={quote_plus(choice.move)}")
+        views.LinkedChoice(
+            choice,
+            f"{frame.play_url}?move={quote_plus(choice.move)}",
+            voice.offers(view, seat) if choice.move == "role builder" else "",
+        )
         for choice in voice.choices(view, seat, legal)
     )
     quick = tuple(linked for linked in choices if not linked.choice.move.endswith("colonist"))
@@ -134,6 +138,12 @@ def game_over_view(letter: play.Letter, reader: Reader) -> views.GameOverLetter 
     return views.GameOverLetter(
         frame=frame,
         why=voice.ending(table.view["ending"]),
+        has_tie=len({score.total for score in ranked}) < len(ranked),
+        shuffles=voice.gettext(
+            "To check the shuffles: the seed is %(seed)s, and the game as a file holds it with every move:",
+            seed=table.seed,
+        ),
+        file_url=f"{reader.play_url}?open=file",
         heads=voice.score_heads(),
         rows=tuple(
             views.ScoreRow(
@@ -204,7 +214,8 @@ def _agreed(reader: Reader, rules: Mapping[str, object]) -> tuple[str, ...]:
     lines = [
         voice.ngettext("The base game for %(num)s player.", "The base game for %(num)s players.", players),
         voice.gettext(
-            "The colonist ship brings at least %(count)s.", count=players if minimum == "players" else minimum
+            "The colonist ship brings at least %(count)s colonists each time.",
+            count=players if minimum == "players" else minimum,
         ),
         voice.gettext("Placing colonists and storing goods: everybody at the same time.")
         if rules.get("simultaneous", True)
@@ -215,14 +226,31 @@ def _agreed(reader: Reader, rules: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def fresh_link_view(reader: Reader) -> views.FreshLinkLetter:
-    """A new link to the table."""
-    voice = reader.voice
+def fresh_link_view(house: play.House, letter: play.Letter, reader: Reader) -> views.FreshLinkLetter:
+    """A new link to the table, why it comes, and what the table waits for."""
+    voice, table = reader.voice, reader.table
     heading = voice.gettext("Your new link to the table")
+    is_asked = letter.extra.get("reason") != "replaced"
+    lead = (
+        voice.gettext("You asked for a new link to the table, as yours was too old. This one is new.")
+        if is_asked
+        else voice.gettext(
+            "The host of the table has replaced your link. "
+            "Links in earlier letters of this game no longer work; this one does."
+        )
+    )
+    ask = due = ""
+    if table.my_turn is not None and table.view is not None:
+        ask = voice.your_turn(table.view, letter.seat)
+        due = reader.until(table.my_turn.deadline_at, house.clock()) if table.my_turn.deadline_at else ""
     return views.FreshLinkLetter(
         reader.frame(
             subject=voice.gettext("%(table)s – your new link", table=reader.table_name),
-            preheader=heading,
+            preheader=" · ".join(part for part in (ask, due) if part) or heading,
             heading=heading,
-        )
+        ),
+        lead=lead,
+        ask=ask,
+        due=due,
+        is_asked=is_asked,
     )

@@ -38,9 +38,6 @@ class Reader:
     def frame(self, subject: str, preheader: str, heading: str) -> Frame:
         """The frame of a letter of this reader."""
         game = self.table.game
-        chain = ""
-        if game.ply:
-            chain = self.voice.gettext("Chain after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain)
         return Frame(
             kind=self.letter.kind,
             language=self.voice.language,
@@ -51,7 +48,7 @@ class Reader:
             heading=heading,
             play_url=self.play_url,
             stop_url=self.stop_url,
-            chain=chain,
+            chain=self.voice.gettext("Check digits after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain),
         )
 
     def until(self, deadline: datetime, now: datetime) -> str:

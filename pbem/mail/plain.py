@@ -10,6 +10,9 @@ LONGEST_NAME = 40
 LONGEST_TABLE = 80
 # Signs that turn the reading direction of what follows, or break a line where a control character would not.
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C, 0x2028, 0x2029, 0xFEFF}
+_GLUE = "\0"  # no text has it: `plain` takes control characters out
+# Between a number and its word: "1 corn" stays on one line, and so does "for 2." at the end of a clause.
+_NUMBER = re.compile(r"(?<=\d)[ \n](?=[^\W\d])|[ \n](?=\d+[.,;](?:\s|$))")
 _LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
 
 
@@ -28,7 +31,7 @@ def wrapped(text: str, first: str = "", following: str = "", columns: int = COLU
     """The text in lines of at most `columns`; `first` and `following` begin them. A longer word is broken."""
     lines, line, empty = [], first, True
     room = columns - max(width(first), width(following))
-    for word in (piece for whole in text.split() for piece in _pieces(whole, room)):
+    for word in (piece for whole in _words(text) for piece in _pieces(whole, room)):
         gap = 0 if empty else 1
         if not empty and width(line) + gap + width(word) > columns:
             lines.append(line)
@@ -36,6 +39,11 @@ def wrapped(text: str, first: str = "", following: str = "", columns: int = COLU
         line += " " * gap + word
         empty = False
     return "\n".join([*lines, line])
+
+
+def _words(text: str) -> list[str]:
+    """What may stand by itself on a line: words, and a number with the word behind it."""
+    return [word.replace(_GLUE, " ") for word in _NUMBER.sub(_GLUE, text).split()]
 
 
 def _pieces(word: str, columns: int) -> list[str]:

@@ -7,7 +7,7 @@ from pbem.words import Board, Choice, Line, Story
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every letter has. `round` is "" before the game; `chain` is "" where there is no log yet."""
+    """What every letter has. `round` is "" before the game; `chain` names the log's check digits (notation 4)."""
 
     kind: str
     language: str
@@ -23,10 +23,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class LinkedChoice:
-    """A choice and the address that opens the table with it filled in."""
+    """A choice and the address that opens the table with it filled in; `more` is a second line about it, or ""."""
 
     choice: Choice
     url: str
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +92,16 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class GameOverLetter:
-    """The final count, best first, equal for every reader but for the language."""
+    """The final count, best first, equal for every reader but for the language.
+
+    `shuffles` says the seed, by which they can be checked with the game file at `file_url`.
+    """
 
     frame: Frame
     why: str
+    has_tie: bool
+    shuffles: str
+    file_url: str
     heads: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     table: tuple[str, ...]
@@ -114,9 +121,13 @@ class InvitationLetter:
 
 @dataclass(frozen=True, slots=True)
 class FreshLinkLetter:
-    """A new link, asked for with an old one."""
+    """A new link: `lead` says why, `ask` and `due` what the table waits for, "" when it is not the reader's turn."""
 
     frame: Frame
+    lead: str
+    ask: str
+    due: str
+    is_asked: bool
 
 
 LetterView = TurnLetter | TimeoutLetter | GameOverLetter | InvitationLetter | FreshLinkLetter

@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that can be made. `amount` is the number at its right; `amount_piece` the piece it counts."""
+    """A choice that can be made. `amount`: the number at its right, of `amount_piece`, in words `amount_says`."""
 
     index: int
     move: str
@@ -35,7 +35,7 @@ class Option:
     css: str
     amount: int | None
     amount_piece: str
-    amount_name: str
+    amount_says: str
     is_chosen: bool
 
 
@@ -87,6 +87,7 @@ class Decision:
 
     kind: str
     ask: str
+    heading: str
     context: str
     options: tuple[Option, ...]
     blocked: tuple[Blocked, ...]
@@ -95,11 +96,6 @@ class Decision:
     passing: words.Choice | None
     placing: Placing | None
     example: str
-
-    @property
-    def ask_inside(self) -> str:
-        """The ask as it stands behind a colon; it begins with a verb in all our languages."""
-        return self.ask[:1].lower() + self.ask[1:]
 
 
 def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
@@ -114,6 +110,7 @@ def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
     return Decision(
         kind=kind,
         ask=voice.ask(view, seat),
+        heading=voice.your_turn(view, seat),
         context=_context(voice, view, seat, kind, table.legal.place.get(seat, {})),
         options=() if kind == "place" else tuple(_options(voice, view, seat, offered, draft)),
         blocked=tuple(_blocked(voice, view, seat, kind, choices)),
@@ -173,21 +170,33 @@ def _options(
     for index, choice in enumerate(choices):
         verb, thing = [*choice.move.split(), ""][:2]
         piece, css = _piece(verb, thing)
-        amount, amount_piece, name = _amount(voice, view, seat, choice)
+        amount, amount_piece, says = _amount(voice, view, seat, choice)
         yield Option(
             index=index,
             move=choice.move,
             label=choice.label,
-            note=_price_apart(voice, view, seat, thing) if verb == "sell" else choice.note,
+            note=_option_note(voice, view, seat, choice),
             group=choice.group,
             button=choice.button,
             piece=piece,
             css=css,
             amount=amount,
             amount_piece=amount_piece,
-            amount_name=name,
+            amount_says=says,
             is_chosen=draft.chooses(choice.move),
         )
+
+
+def _option_note(voice: words.Voice, view: View, seat: int, choice: words.Choice) -> str:
+    """The line below a choice: without the number that stands at its right."""
+    verb, thing = [*choice.move.split(), ""][:2]
+    if verb == "sell":
+        return _price_apart(voice, view, seat, thing)
+    if verb != "ship":
+        return choice.note
+    barrels = rules.load_preview(view, seat, choice.move)["barrels"]
+    loaded, stay = voice.thing("barrels", barrels), view["players"][seat]["goods"][thing] - barrels
+    return voice.gettext("%(barrels)s; %(left)s stay with you", barrels=loaded, left=stay) if stay else loaded
 
 
 def _price_apart(voice: words.Voice, view: View, seat: int, good: str) -> str:
@@ -217,17 +226,19 @@ def _piece(verb: str, thing: str) -> tuple[str, str]:
 
 
 def _amount(voice: words.Voice, view: View, seat: int, choice: words.Choice) -> tuple[int | None, str, str]:
-    """The number at the right of a choice, its piece, and its name."""
+    """The number at the right of a choice, its piece, and both in words."""
     verb, thing = [*choice.move.split(), ""][:2]
     match verb:
         case "role" if choice.coins:
-            return choice.coins, "doubloon", voice.gettext("doubloons on the card")
-        case "build":
-            return rules.price(view, seat, thing), "doubloon", voice.gettext("doubloons")
-        case "sell":
-            return rules.sale_price(view, seat, thing), "doubloon", voice.gettext("doubloons")
+            says = voice.ngettext("%(num)s doubloon on the card", "%(num)s doubloons on the card", choice.coins)
+            return choice.coins, "doubloon", says
+        case "build" | "sell":
+            price = rules.price if verb == "build" else rules.sale_price
+            doubloons = price(view, seat, thing)
+            return doubloons, "doubloon", voice.thing("doubloons", doubloons)
         case "ship":
-            return rules.load_preview(view, seat, choice.move)["vp"], "vp", voice.gettext("points")
+            points = rules.load_preview(view, seat, choice.move)["vp"]
+            return points, "vp", voice.thing("vp", points)
     return None, "", ""
 
 

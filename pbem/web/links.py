@@ -16,10 +16,13 @@ LINKS = Blueprint("links", __name__)
 @LINKS.get("/t/<token>")
 @limiter.limit("600 per minute")
 def enter(token: str) -> Answer:
-    """Takes the link of a letter: a cookie, and on to the table. Scanners open it too, so it changes nothing else."""
+    """Takes the link of a letter: a cookie, and on to the table, or with `?open=file` to the game as a file.
+
+    Scanners open it too, so it changes nothing else.
+    """
     seat = play.read_link(house, "play", token)
-    move = request.args.get("move") or None
-    answer = redirect(url_for("table.show", slug=seat.slug, move=move), 303)
+    place = "files.download" if request.args.get("open") == "file" else "table.show"
+    answer = redirect(url_for(place, slug=seat.slug, move=request.args.get("move") or None), 303)
     assert isinstance(answer, Response)
     keep_token(answer, seat.slug, token)
     return answer

@@ -1,4 +1,4 @@
-"""What stands above the decision: what was just played, or why a choice was not; looked up in the log, never claimed."""
+"""What stands above the decision: what was just played, or why a choice was not; it plays nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -12,12 +12,13 @@ SPACES = 12
 
 @dataclass(frozen=True)
 class Count:
-    """A number beside the piece it counts; `name` is read out after it."""
+    """A number beside the piece it counts: `says` is both in words, `word` the piece alone."""
 
     piece: str
     css: str
     number: int
-    name: str
+    says: str
+    word: str
 
 
 @dataclass(frozen=True)
@@ -216,15 +217,16 @@ def _building_cell(voice: words.Voice, building: Mapping[str, Any]) -> Cell:
 
 
 def _goods(voice: words.Voice, goods: Mapping[str, int], *, every: bool) -> list[Count]:
-    return [Count(f"good-{g}", g, n, voice.name(g)) for g, n in goods.items() if n or every]
+    return [Count(f"good-{g}", g, n, voice.thing(g, n), voice.name(g)) for g, n in goods.items() if n or every]
 
 
 def harbour(voice: words.Voice, view: View, names: Mapping[int, str], me: int | None) -> Harbour:
     """Ships, house, tiles, supply and roles."""
     supply, tiles = view["supply"], view["plantations"]
+    people = supply["colonists"]
     rest = [
-        Count("vp", "vpc", supply["vp"], voice.gettext("points")),
-        Count("colonist", "", supply["colonists"], voice.gettext("colonists")),
+        Count("vp", "vpc", supply["vp"], voice.thing("vp", supply["vp"]), voice.gettext("points")),
+        Count("colonist", "", people, voice.thing("colonists", people), voice.gettext("colonists")),
     ]
     return Harbour(
         ships=tuple(_ship(voice, ship) for ship in view["cargo_ships"]),
@@ -270,7 +272,8 @@ def market(voice: words.Voice, view: View, me: int | None) -> tuple[Column, ...]
 def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None) -> Lot:
     row = rules.building(name)
     mine = me is not None and any(b["building"] == name for b in view["players"][me]["buildings"])
-    price = rules.price(view, me, name) if me is not None and left and not mine else None
+    has_price = me is not None and left and not mine and view["phase"] != "game_over"
+    price = rules.price(view, me, name) if has_price and me is not None else None
     return Lot(
         name=name,
         title=voice.title(name),

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from pbem import play, words
 from pbem.web.decision import Decision, decision
@@ -82,12 +83,16 @@ class TablePage:
     harbour: Harbour
     boards: tuple[Board, ...]
     market: tuple[Column, ...]
+    market_note: str
     has_moved: bool
     since: tuple[words.Story, ...]
     rounds: tuple[Round, ...]
     moves: int
     people: tuple[Person, ...]
     scores: tuple[Count, ...]
+    has_tie: bool
+    ending: str
+    seed: str | None
     letters_on: bool
 
 
@@ -115,14 +120,28 @@ def table_page(
         harbour=harbour(voice, view, names, me),
         boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me),
         market=market(voice, view, me),
+        market_note=_market_note(voice, view),
         has_moved=bool(table.since_ply),
         since=tuple(story for story in voice.story(table.since, names, me) if story.sentences),
         rounds=_rounds(voice, table),
         moves=len(table.log),
         people=tuple(_person(voice, table, seat, now) for seat in table.seats),
         scores=scores(table),
+        has_tie=len({score.total for score in table.scores}) < len(table.scores),
+        ending=voice.ending(view["ending"]) if table.scores else "",
+        seed=table.seed,
         letters_on=table.me.letters_on,
     )
+
+
+def _market_note(voice: words.Voice, view: dict[str, Any]) -> str:
+    """What the prices of the market are; nothing once they are none any more."""
+    match view["phase"]:
+        case "game_over":
+            return ""
+        case "builder":
+            return voice.gettext("the price for you, now")
+    return voice.gettext("the price for you now, without the builder's discount")
 
 
 def _due(voice: words.Voice, owed: play.Owed, now: datetime) -> Due | None:

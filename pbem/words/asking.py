@@ -41,6 +41,12 @@ def ask(tongue: Tongue, view: View, seat: int) -> str:
     return tongue.gettext(ASK[view["phase"]])
 
 
+def your_turn(tongue: Tongue, view: View, seat: int) -> str:
+    """The ask behind whose turn it is: it begins with a verb in all our languages."""
+    request = ask(tongue, view, seat)
+    return tongue.gettext("Your turn: %(ask)s", ask=request[:1].lower() + request[1:])
+
+
 def waiting(tongue: Tongue, view: View, seat: int, name: str) -> str:
     """What the others wait for, `name` being that of the seat, which is to act."""
     if view["phase"] == "settler" and may_quarry(view, seat):

@@ -86,12 +86,7 @@ def role_note(tongue: Tongue, view: View, seat: int, role: str, waived: bool = F
         case "mayor":
             return _mayor_note(tongue, view, waived)
         case "builder":
-            count = forecast.affordable(view, seat, view["roles"][role]["doubloons"])
-            return tongue.ngettext(
-                "1 doubloon cheaper, you can pay %(num)s building",
-                "1 doubloon cheaper, you can pay %(num)s buildings",
-                count,
-            )
+            return _builder_note(tongue, len(forecast.affordable(view, seat)))
         case "craftsman":
             made = forecast.harvest(view, seat)
             if not made:
@@ -110,6 +105,32 @@ def role_note(tongue: Tongue, view: View, seat: int, role: str, waived: bool = F
                 count,
             )
     return tongue.gettext("1 doubloon for you, nothing for the others")
+
+
+def _builder_note(tongue: Tongue, count: int) -> str:
+    if not count:
+        return tongue.gettext("1 doubloon cheaper, but you can afford no building")
+    return tongue.ngettext(
+        "1 doubloon cheaper, you can afford %(num)s building",
+        "1 doubloon cheaper, you can afford %(num)s buildings",
+        count,
+    )
+
+
+def offers(tongue: Tongue, view: View, seat: int) -> str:
+    """What the seat could build as builder, by prices: "You could build for 0 doubloons: …; for 2 doubloons: …."."""
+    by_price: dict[int, list[str]] = {}
+    for name, price in sorted(forecast.affordable(view, seat).items(), key=lambda offer: offer[1]):
+        by_price.setdefault(price, []).append(tongue.name(name))
+    if not by_price:
+        return ""
+    lots = (
+        tongue.gettext(
+            "for %(price)s: %(buildings)s", price=tongue.thing("doubloons", price), buildings=", ".join(names)
+        )
+        for price, names in by_price.items()
+    )
+    return tongue.gettext("You could build %(offers)s.", offers="; ".join(lots))
 
 
 def _mayor_note(tongue: Tongue, view: View, waived: bool) -> str:
@@ -132,7 +153,7 @@ def _build_note(tongue: Tongue, view: View, seat: int, building: str) -> str:
 
 def _take_note(tongue: Tongue, view: View, seat: int, good: str) -> str:
     return tongue.gettext(
-        "then you have %(count)s; %(left)s left in the supply",
+        "then you have %(count)s, and the supply %(left)s",
         count=view["players"][seat]["goods"][good] + 1,
         left=view["supply"]["goods"][good] - 1,
     )

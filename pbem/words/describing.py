@@ -139,7 +139,7 @@ def roles_in_words(tongue: Tongue, view: View, names: Names) -> tuple[Line, ...]
         lines.append(Line(tongue.gettext("Roles taken"), text))
     if free:
         text = ", ".join(tongue.name(r) + (f" +{c['doubloons']}" if c["doubloons"] else "") for r, c in free)
-        lines.append(Line(tongue.gettext("Roles open"), text))
+        lines.append(Line(tongue.gettext("Roles still free"), text))
     return tuple(lines)
 
 

@@ -45,19 +45,18 @@ def colonists(view: View) -> tuple[int, int, int]:
     return shares[0] + bonus, min(shares[1:]), max(shares[1:])
 
 
-def affordable(view: View, seat: int, coins: int) -> int:
-    """How many buildings the seat could pay as builder with `coins` from the card (rules 3.3)."""
+def affordable(view: View, seat: int) -> dict[str, int]:
+    """What the seat could build as builder and for how much, with the doubloons on the card (rules 3.3)."""
     player = view["players"][seat]
+    means = player["doubloons"] + view["roles"]["builder"]["doubloons"]
     owned = {b["building"] for b in player["buildings"]}
     room = 12 - sum(rules.building(name).size for name in owned)
-    return sum(
-        1
-        for name, left in view["supply"]["buildings"].items()
-        if left
-        and name not in owned
-        and rules.building(name).size <= room
-        and max(0, rules.price(view, seat, name) - 1) <= player["doubloons"] + coins
-    )
+    prices = {
+        name: max(0, rules.price(view, seat, name) - 1)
+        for name, copies in view["supply"]["buildings"].items()
+        if copies and name not in owned and rules.building(name).size <= room
+    }
+    return {name: price for name, price in prices.items() if price <= means}
 
 
 def best_sale(view: View, seat: int) -> int | None:

@@ -8,7 +8,7 @@ from babel.dates import format_datetime, format_timedelta
 from babel.units import format_unit
 
 LONG = {"en": "EEEE d MMMM, HH:mm", "nl": "EEEE d MMMM, HH:mm", "de": "EEEE, d. MMMM, HH:mm"}
-SHORT = {"en": "EEE HH:mm", "nl": "EEE HH:mm", "de": "EEE HH:mm"}
+SHORT = {"en": "EEE HH:mm", "nl": "EEE'.' HH:mm", "de": "EEE HH:mm"}
 DATE = {"en": "d MMMM yyyy", "nl": "d MMMM yyyy", "de": "d. MMMM yyyy"}
 # Below two of a unit the smaller one is said: "in 90 minutes", "in 47 hours". Two days are still 48 hours, as the
 # clock of a game is written.

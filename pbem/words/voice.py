@@ -60,6 +60,10 @@ class Voice(Tongue):
         """What the seat is asked: "Choose a role"."""
         return asking.ask(self, view, seat)
 
+    def your_turn(self, view: View, seat: int) -> str:
+        """The ask as a heading: "Your turn: choose a role"."""
+        return asking.your_turn(self, view, seat)
+
     def waiting(self, view: View, seat: int, name: str) -> str:
         """What the others wait for: "Dirk chooses a role"."""
         return asking.waiting(self, view, seat, name)
@@ -71,6 +75,10 @@ class Voice(Tongue):
     def choice(self, view: View, seat: int, move: str) -> Choice:
         """The words of one legal move of the seat."""
         return choosing.choice(self, view, seat, move)
+
+    def offers(self, view: View, seat: int) -> str:
+        """What the seat could build as builder, and for how much; "" where that is nothing."""
+        return choosing.offers(self, view, seat)
 
     def move(self, move: str) -> str:
         """A move as what somebody does: "takes the captain"."""

@@ -64,7 +64,7 @@ def _other(tongue: Tongue, phase: str, verb: str, rest: list[str]) -> tuple[str,
         case "hacienda":
             return tongue.gettext("A hidden tile first"), tongue.gettext("Draw a hidden tile")
         case "place":
-            return tongue.gettext("As the table suggests"), tongue.gettext("Place them so")
+            return tongue.gettext("As the table suggests"), tongue.gettext("Place them like this")
         case "keep" if rest:
             goods = tongue.things(counted(rest))
             return goods, tongue.gettext("Keep %(goods)s", goods=goods)

@@ -15,7 +15,7 @@ TUESDAY = datetime(2026, 12, 1, 17, 0, tzinfo=UTC)
     ("language", "moment", "short", "left"),
     [
         ("en", "Tuesday 1 December, 18:00", "Tue 18:00", "in 21 hours"),
-        ("nl", "dinsdag 1 december, 18:00", "di 18:00", "over 21 uur"),
+        ("nl", "dinsdag 1 december, 18:00", "di. 18:00", "over 21 uur"),
         ("de", "Dienstag, 1. Dezember, 18:00", "Di. 18:00", "in 21 Stunden"),
     ],
 )
@@ -52,7 +52,7 @@ def test_the_hour_that_comes_twice_says_which_it_is() -> None:
     assert speaker.moment(first) == "zondag 25 oktober, 02:30 CEST"
     assert speaker.moment(first + timedelta(hours=1)) == "zondag 25 oktober, 02:30 CET"
     assert speaker.moment(first + timedelta(hours=2)) == "zondag 25 oktober, 03:30"
-    assert speaker.short_moment(first) == "zo 02:30 CEST"
+    assert speaker.short_moment(first) == "zo. 02:30 CEST"
 
 
 def test_the_hour_that_does_not_exist_is_skipped() -> None:

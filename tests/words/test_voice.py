@@ -131,10 +131,13 @@ def test_builder_and_trader_forecasts_are_what_is_then_offered(game: tuple[Asked
         if before.view["phase"] != "choose_role" or before.seat != after.seat:
             continue
         role = before.events[0].move.split()[1]
-        coins = before.view["roles"].get(role, {"doubloons": 0})["doubloons"]
         if role == "builder" and after.view["phase"] == "builder":
             offered = [m for m in after.legal.moves[after.seat] if m.startswith("build") and "+" not in m]
-            assert forecast.affordable(before.view, before.seat, coins) == len(offered)
+            forecasts = forecast.affordable(before.view, before.seat)
+            assert [f"build {name}" for name in forecasts] == offered
+            assert list(forecasts.values()) == [
+                rules.price(after.view, after.seat, move.split()[1]) for move in offered
+            ]
             checked += 1
         if role == "trader" and after.view["phase"] == "trader":
             best = max(
@@ -178,7 +181,7 @@ def test_a_story_as_the_letters_tell_it() -> None:
     assert [story.text for story in told] == [
         "Jij, bouwmeester: Je kreeg 2 dubloenen. Je bouwde een klein pakhuis voor 1. "
         "Dirk bouwde een stadhuis met een werker voor 9. Anna en Bea bouwden niets.",
-        "Ronde 9: Bea is gouverneur. Een dubloen meer ligt op: handelaar.",
+        "Ronde 9: Bea is gouverneur. Er ligt een dubloen extra op: handelaar.",
         "Bea, opzichter: Bea kreeg 1 maïs. Je kreeg 3 suiker. Voor Dirk was er niet genoeg maïs meer. "
         "Bea was te laat, dus dit speelde de tafel.",
     ]  # fmt: skip

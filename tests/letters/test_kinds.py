@@ -1,0 +1,114 @@
+"""What the letters of each kind must say, in text and HTML: order, numbers that stay whole, links that are new."""
+
+import re
+
+import pytest
+from bs4 import BeautifulSoup
+from sqlalchemy import update
+
+from pbem import mail, play
+from pbem.mail.plain import wrapped
+from pbem.store import Game
+from tests.letters.conftest import Played, deliver_due, html_of, letter_of, move_on, newest, table_for, text_of
+
+
+def in_order(text: str, *parts: str) -> None:
+    """Every part stands in the text, each after the one before."""
+    at = -1
+    for part in parts:
+        found = text.find(part, at + 1)
+        assert found > at, f"{part!r} is missing or too early"
+        at = found
+
+
+def test_the_html_of_a_turn_has_the_order_of_the_text(house: play.House, played: Played) -> None:
+    letter = letter_of(house, played, "turn", "en")
+    page = BeautifulSoup(html_of(letter), "html.parser")
+    shown = re.sub(r"\s+", " ", page.body.get_text(" ")) if page.body else ""
+    ask = "Choose a role until Wednesday"
+    quick, since, board = "Craftsman +3", "Since your last move You, builder", "Your board Anna (you)"
+    choices, link = "Your choices Settler", "To the table If you do not move"
+    in_order(shown, ask, quick, since, board, "The others", "In the harbour", choices, link, "Check digits", "No more")
+    text = text_of(letter)
+    in_order(text, "CHOOSE A ROLE", "SINCE YOUR", "YOUR BOARD", "THE TABLE", "IN THE HARBOUR", "YOUR CHOICES", "To the")
+
+
+@pytest.mark.parametrize("kind", mail.KINDS)
+def test_the_check_digits_stand_in_every_letter(house: play.House, played: Played, kind: str) -> None:
+    letter = letter_of(house, played, kind, "en")
+    game = play.table(house, "friday-table", 0).game
+    digits = f"Check digits after move {game.ply}: {game.chain}"
+    assert f"\n\n{digits}\n\nNo more letters of this game:\n" in text_of(letter)
+    assert digits in html_of(letter)
+
+
+def test_a_role_choice_says_what_could_be_built(house: play.House, played: Played) -> None:
+    letter = letter_of(house, played, "turn", "en")
+    for part in (" ".join(text_of(letter).split()), BeautifulSoup(html_of(letter), "html.parser").get_text()):
+        assert "you can afford 10 buildings" in part
+        assert "You could build for 0 doubloons: small indigo plant; for 1 doubloon: hacienda; for 2" in part
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("x" * 66 + " got 1 corn", ["x" * 66 + " got", "1 corn"]),
+        ("x" * 67 + " for 2. Then", ["x" * 67, "for 2. Then"]),
+        ("1 2 3", ["1 2 3"]),
+    ],
+)
+def test_a_number_stays_with_its_word(text: str, lines: list[str]) -> None:
+    assert wrapped(text).split("\n") == lines
+
+
+def test_numbers_never_end_a_line_before_their_word(house: play.House, played: Played) -> None:
+    for kind in ("turn", "timeout", "game_over"):
+        for language in ("en", "nl", "de"):
+            text = text_of(letter_of(house, played, kind, language))
+            told = re.findall(r"^- .*(?:\n  .*)*", text, re.MULTILINE)
+            assert told and not [story for story in told if re.search(r"\b\d+\n +[^\W\d]", story)]
+
+
+def test_a_fresh_link_for_an_old_one_says_what_is_asked(house: play.House) -> None:
+    game = table_for(house, "en")
+    url = next(url for number, _, url in play.seat_links(house, game.slug) if number == 0)
+    move_on(house, game.slug, 0, seat=0)
+    house.clock.forward(days=61)  # type: ignore[attr-defined]
+    play.request_fresh_link(house, url.rpartition("/")[2])
+    deliver_due(house)
+    letter = newest(house, "fresh_link")
+    for part in (" ".join(text_of(letter).split()), html_of(letter)):
+        assert "This one is new." in part and "no longer work" not in part
+        assert "Your turn: choose a role" in part and "until Wednesday 2 December, 10:00" in part
+
+
+def test_a_replaced_link_says_that_the_others_are_dead(house: play.House, played: Played) -> None:
+    text = " ".join(text_of(letter_of(house, played, "fresh_link", "en")).split())
+    assert "Links in earlier letters of this game no longer work; this one does." in text
+    assert "Your turn: choose a role until Wednesday 2 December" in text
+
+
+def test_a_fresh_link_asks_nothing_when_it_is_not_the_turn(house: play.House) -> None:
+    game = table_for(house, "en")
+    play.revoke_links(house, next(s.id for s in play.table(house, game.slug, 1).seats if s.number == 1), "test")
+    deliver_due(house)
+    assert "Your turn" not in text_of(newest(house, "fresh_link", "bea@example.org"))
+
+
+def test_the_end_says_how_to_check_and_speaks_of_a_tie_only_when_there_is_one(
+    house: play.House, played: Played
+) -> None:
+    letter = letter_of(house, played, "game_over", "en")
+    text = " ".join(text_of(letter).split())
+    assert "The seed" not in text and "the seed is tests, and the game as a file holds it" in text
+    assert "?open=file" in html_of(letter)
+    assert "Where points are equal" not in text
+    position = play.whole_position(house, "friday-table")
+    assert position
+    position["supply"]["vp"] -= 2
+    position["players"][2]["vp"] += 2  # Cem has as many points as Bea now
+    played.copy("finished", house, "en")
+    with house.store.write() as session:
+        session.execute(update(Game).values(position=position))
+    deliver_due(house)
+    assert "Where points are equal, doubloons and goods together decide." in text_of(newest(house, "game_over"))
