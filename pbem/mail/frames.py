@@ -66,5 +66,4 @@ class Reader:
 
     def stories(self) -> tuple[Story, ...]:
         """What happened from the reader's own last move on, by name; that move too, for what came of it."""
-        told = self.voice.story(self.table.since, self.names, self.letter.seat)
-        return tuple(story for story in told if story.sentences)
+        return self.voice.news(self.table.since, self.names, self.letter.seat)

@@ -78,7 +78,7 @@ def letter(number: int) -> str:
         subject=str(message["Subject"] or ""),
         sender=str(message["From"] or ""),
         to=str(message["To"] or ""),
-        date=str(message["Date"] or ""),
+        date=_sent(message),
         text=text.get_content() if text else "",
         has_html=html is not None,
     )
@@ -101,6 +101,12 @@ def letter_html(number: int) -> Response:
 def letter_raw(number: int) -> Response:
     """The letter as it would have gone over the wire."""
     return Response(_raw(number), mimetype="text/plain")
+
+
+def _sent(message: EmailMessage) -> str:
+    """When it left, said as the list says it."""
+    at = message["Date"].datetime if message["Date"] else None
+    return voice().moment(at) if at else ""
 
 
 def _listed(entry: play.MailboxEntry) -> Listed:

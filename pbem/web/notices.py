@@ -99,6 +99,6 @@ def _chosen(voice: words.Voice, draft: Draft) -> str:
 
 def _meanwhile(voice: words.Voice, table: play.Table, since: Sequence[play.LogEntry]) -> tuple[Notice, ...]:
     """What happened after the page was opened, in sentences."""
-    me = table.me.number if table.me else None
-    stories = [story for story in voice.story(since, table.names, me) if story.sentences]
+    assert table.me is not None
+    stories = voice.news(since, table.names, table.me.number)
     return tuple(Notice(story.text) for story in stories[-LAST_STORIES:])

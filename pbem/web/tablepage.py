@@ -122,7 +122,7 @@ def table_page(
         market=market(voice, view, me),
         market_note=_market_note(voice, view),
         has_moved=bool(table.since_ply),
-        since=tuple(story for story in voice.story(table.since, names, me) if story.sentences),
+        since=voice.news(table.since, names, me),
         rounds=_rounds(voice, table),
         moves=len(table.log),
         people=tuple(_person(voice, table, seat, now) for seat in table.seats),

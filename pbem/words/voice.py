@@ -96,6 +96,10 @@ class Voice(Tongue):
         """What happened, grouped by role, in whole sentences."""
         return telling.story(self, log, names, you)
 
+    def news(self, log: Sequence[LogEntry], names: Names, you: int) -> tuple[Story, ...]:
+        """What happened, as `story`; a role of the reader's own is left out while it has brought nothing to tell."""
+        return tuple(told for told in self.story(log, names, you) if told.sentences or told.chooser != you)
+
     def brought(self, gains: Mapping[str, int]) -> str:
         """What a move brought the reader, as a sentence, or ""."""
         return telling.brought(self, gains)

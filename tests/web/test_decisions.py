@@ -89,6 +89,15 @@ def test_what_is_too_dear_says_its_price(golden: At) -> None:
     assert "City hall" not in reasons  # sold out
 
 
+def test_a_load_says_its_points_once(golden: At) -> None:
+    page = golden("captain").page
+    assert page
+    for option in page.soup.select("#choose .opt"):
+        words = option.select_one("label").get_text(" ")  # type: ignore[union-attr]
+        assert words.count("point") == 1 and "barrel" in words
+    assert len(page.soup.select("#choose .here .ship")) == 3, "on a phone, where the harbour is far below"
+
+
 def test_why_not_in_the_other_decisions(golden: At) -> None:
     for kind, reason in (("trader", "is in the house already"), ("craftsman", "the supply has none left")):
         page = golden(kind).page

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from pbem import play
+from pbem import mail, play
 from pbem.web import create_app
 from tests.conftest import new_game, play_on
 from tests.servers import free_port
@@ -137,7 +137,7 @@ def test_steppers_count_what_is_left(served: Site, chromium: Chromium) -> None:
     page.get_by_role("button", name="one more: Sugar plantation").click()
     assert page.locator("#pool").inner_text() == "all placed"
     assert page.get_by_role("button", name="one more: Corn plantation").is_disabled()
-    page.get_by_role("button", name="Place them so").click()
+    page.get_by_role("button", name="Place them like this").click()
     page.locator(".told", has_text="Played:").wait_for()
     island = play.table(served.house, slug, ANNA).view["players"][ANNA]["island"]  # type: ignore[index]
     assert [tile["colonist"] for tile in island if tile["tile"] == "sugar"] == [True]
@@ -145,7 +145,7 @@ def test_steppers_count_what_is_left(served: Site, chromium: Chromium) -> None:
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 2560])
 def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> None:
-    for kind in KINDS:
+    for kind in (*KINDS, "game_over"):
         slug = new_game(served.house, *FOUR, name=f"A table with a name that is rather long, {kind}").slug
         set_position(served.house, slug, position_for(kind))
         page = open_table(chromium, served, slug, ANNA, viewport={"width": width, "height": 900})
@@ -153,6 +153,49 @@ def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> Non
         folder = os.environ.get("PBEM_SHOTS")
         if folder:
             page.screenshot(path=f"{folder}/{kind}-{width}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_long_words_fit_a_narrow_phone(served: Site, chromium: Chromium, language: str) -> None:
+    seats = [seat.replace("lang=en", f"lang={language}") for seat in FOUR]
+    slug = new_game(served.house, *seats).slug
+    for kind in (*KINDS, "game_over"):
+        set_position(served.house, slug, position_for(kind))
+        page = open_table(chromium, served, slug, ANNA, viewport={"width": 320, "height": 700})
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, kind
+
+
+@pytest.mark.parametrize("height", [600, 900])
+def test_the_decision_never_covers_the_buildings_for_sale(served: Site, chromium: Chromium, height: int) -> None:
+    slug = new_game(served.house, *FOUR).slug
+    for kind in ("choose_role", "builder", "captain"):
+        set_position(served.house, slug, position_for(kind))
+        page = open_table(chromium, served, slug, ANNA, viewport={"width": 1280, "height": height})
+        boxes = "['#turn', '#market'].map(s => document.querySelector(s).getBoundingClientRect())"
+        for step in range(12):
+            page.evaluate(f"window.scrollTo(0, document.body.scrollHeight * {step} / 11)")
+            turn, market = page.evaluate(f"{boxes}.map(box => [box.top, box.bottom])")
+            assert turn[1] <= market[0], (kind, step)
+            if step == 3:
+                assert 0 <= turn[0] < 20 and turn[1] <= height, "it stays in sight beside the boards"
+
+
+def test_a_letter_in_the_mailbox_scrolls_by_itself(served: Site, chromium: Chromium) -> None:
+    new_game(served.house, start=False)
+    for letter in play.due(served.house).letters:
+        mail.deliver(served.house, letter)
+    entry = play.mailbox(served.house)[0]
+    sizes = []
+    for width in (390, 1280):
+        context = chromium.new_context(viewport={"width": width, "height": 800})
+        OPEN.append(context)
+        page = context.new_page()
+        page.goto(f"{served.house.settings.base_url}/mailbox/{entry.id}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        sizes.append(page.evaluate("(pre => pre.scrollWidth > pre.clientWidth)(document.querySelector('pre'))"))
+    assert sizes[0], "the lines of the text stay whole"
+    assert page.locator("iframe").bounding_box()["height"] >= 760  # type: ignore[index]
 
 
 def test_the_page_of_who_waits_follows_the_table(served: Site, chromium: Chromium) -> None:

@@ -115,6 +115,13 @@ def test_replaced_link_points_to_the_newest_letter(site: Site, slug: str) -> Non
     play.revoke_links(site.house, seat, "test")
     page = Browser(site.app).get(link)
     assert page.status == 403 and "newest letter" in page.words
+    assert page.words.count("This link has been replaced") == 2, "in the title and the heading, not in the text too"
+
+
+def test_the_link_of_the_last_letter_opens_the_game_as_a_file(site: Site, slug: str) -> None:
+    answer = site.app.test_client().get(site.link(slug, 0) + "?open=file", follow_redirects=True)
+    assert answer.status_code == 200 and answer.text.startswith("[Format ")
+    assert "attachment" in answer.headers["Content-Disposition"]
 
 
 def test_no_seat_at_a_table(site: Site, slug: str) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import format_datetime
 
 import pytest
 from sqlalchemy import select
@@ -24,7 +25,7 @@ def posted(site: Site) -> list[int]:
         for row in rows:
             message = EmailMessage(policy=SMTP)
             message["Subject"], message["From"] = f"Letter {row.id} <b>é</b>", "table@pbem.example"
-            message["To"] = row.person.address
+            message["To"], message["Date"] = row.person.address, format_datetime(site.house.clock())
             message.set_content(f"Your link: http://127.0.0.1:8000/t/abc{row.id} <i>ü</i>\n")
             message.add_alternative(HTML, subtype="html")
             row.state, row.raw, row.subject, row.ended_at = (
@@ -49,6 +50,8 @@ def test_a_letter_as_text_and_as_framed_html(site: Site, posted: list[int]) -> N
     page = Browser(site.app).get(f"/mailbox/{posted[0]}")
     assert page.soup.select_one("pre a")["href"] == f"http://127.0.0.1:8000/t/abc{posted[0]}"  # type: ignore[index]
     assert "<i>ü</i>" in page.words
+    moment = "Monday 30 November, 09:00"
+    assert moment in page.words and moment in Browser(site.app).get("/mailbox").words
     frame = page.soup.select_one("iframe")
     assert frame and "allow-scripts" not in str(frame["sandbox"]) and "allow-same-origin" not in str(frame["sandbox"])
     answer = site.app.test_client().get(str(frame["src"]))

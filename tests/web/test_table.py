@@ -40,6 +40,30 @@ def test_prices_are_mine_now(anna: Browser) -> None:
     }  # type: ignore[union-attr]
     assert (prices["Harbor"], prices["Guild hall"], prices["Indigo plant"]) == ("7", "9", "2")
     assert "Hacienda" not in prices and "City hall" not in prices
+    note = " ".join(anna.page.soup.select_one("#market .hd").get_text(" ").split())  # type: ignore[union-attr]
+    assert note == "Buildings for sale the price for you now, without the builder's discount"
+    assert "left" not in anna.page.soup.select_one("#market").get_text()  # type: ignore[union-attr]
+
+
+def test_numbers_are_read_out_with_their_word(anna: Browser) -> None:
+    assert anna.page
+    marks = anna.page.soup.select(".amt")
+    said = {mark.select_one(".vh").get_text() for mark in marks if mark.select_one(".vh")}  # type: ignore[union-attr]
+    assert {"1 doubloon", "2 doubloons", "2 doubloons on the card", "2 corn", "34 colonists", "3 quarries"} <= said
+    assert not [words for words in said if words.startswith("1 ") and words.endswith("s")]
+    assert all(mark.get("title") for mark in marks)
+    supply = anna.page.soup.select_one(".stock")
+    assert supply and [w.get_text() for w in supply.select(".word")][:2] == ["corn", "indigo"]
+    card = anna.page.soup.select_one("#san-juan")
+    assert card and "the next mayor" in card.get_text()
+    assert len(anna.page.soup.select("[popovertarget=san-juan]")) == 4
+
+
+def test_the_own_clock_is_here_and_the_check_digits_stand_there(anna: Browser) -> None:
+    assert anna.page
+    people = [" ".join(row.get_text(" ").split()) for row in anna.page.soup.select(".people li")]
+    assert people[2] == "Anna, you your clock: Mon 10:00" and people[0].startswith("Bea there it is")
+    assert "Check digits after move 0: " in anna.page.words
 
 
 def test_others_points_and_hidden_tiles_are_not_in_the_page(anna: Browser) -> None:
@@ -243,6 +267,22 @@ def test_finished_game_shows_the_final_count(site: Site) -> None:
     totals = {score.seat: score.total for score in play.table(site.house, slug, 0).scores}
     assert sorted(int(cell.get_text()) for cell in page.soup.select(".count .sum")) == sorted(totals.values())
     assert not page.soup.select("form")
+    assert "The point chips had run out." in page.words
+    assert "the seed is tests" in page.words
+    assert page.soup.select_one(f".check a[href='/games/{slug}.prn']")
+    assert "Where points are equal" in page.words, "Anna and Dirk have 14 each"
+    assert "the price for you" not in page.words and not page.soup.select("#market .amt")
+
+
+def test_a_tie_is_spoken_of_only_when_there_is_one(site: Site) -> None:
+    slug = new_game(site.house, *FOUR).slug
+    position = position_for("game_over")
+    position["players"][0]["vp"] += 2
+    position["players"][ANNA]["vp"] += 1
+    position["supply"]["vp"] -= 3
+    set_position(site.house, slug, position)
+    page = site.browser(slug, ANNA).page
+    assert page and "Where points are equal" not in page.words
 
 
 def test_names_are_escaped(site: Site) -> None:
