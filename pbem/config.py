@@ -1,6 +1,7 @@
 """The settings of one process, read once from the environment; must look at nothing else but its data folder."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,6 +11,12 @@ from urllib.parse import urlsplit
 
 DEFAULT_FROM = "Puerto Rico by mail <pbem@localhost>"
 MIN_KEY = 16
+LONGEST_SENDER = 150  # characters; its domain and that of BASE_URL stand in headers that must stay on one line
+LONGEST_BASE = 120
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_MAILBOX = re.compile(rf"(?=.{{1,64}}@.{{1,253}}\Z){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
+_WEB = re.compile(r"(?i)https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?(?:/[a-z0-9._~%!$&'()*+,;=:@-]*)*")
 ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ran there last
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
 PURPOSE = {
@@ -103,7 +110,7 @@ def _noted_address(file: Path) -> str | None:
         return None
     except (OSError, ValueError) as error:
         raise ConfigError(f"{file} cannot be read; delete it, and the next `pbem up` writes it anew.") from error
-    if not _is_url(text, ("http", "https")):
+    if not _is_web_address(text):
         raise ConfigError(f"{file} holds no address; delete it, and the next `pbem up` writes it anew.")
     return text
 
@@ -130,8 +137,12 @@ def _port(text: str) -> int:
 
 
 def _base_url(text: str) -> str:
-    if not _is_url(text, ("http", "https")):
-        raise ConfigError(f"BASE_URL is {text!r}; it must look like https://games.example.org.")
+    if not _is_web_address(text):
+        raise ConfigError(
+            f"BASE_URL is {text!r}; it must look like https://games.example.org, in ASCII and without ?, # or blank."
+        )
+    if len(text) > LONGEST_BASE:
+        raise ConfigError(f"BASE_URL has more than {LONGEST_BASE} characters; take a shorter one.")
     return text.rstrip("/")
 
 
@@ -162,10 +173,32 @@ def _smtp_url(text: str | None) -> str | None:
 
 
 def _mail_from(text: str) -> str:
-    address = parseaddr(text)[1]
-    if "@" not in address or any(c in text for c in "\r\n"):
-        raise ConfigError(f"MAIL_FROM is {text!r}; it must look like Puerto Rico <table@example.org>.")
+    sender_address(text)
     return text
+
+
+def sender_address(text: str) -> str:
+    """The address in a MAIL_FROM: `table@example.org` or `Puerto Rico <table@example.org>`. Raises ConfigError."""
+    named = re.fullmatch(r"[^<>\r\n]*<([^<>]*)> *", text)
+    address = named[1] if named else text.strip(" ")
+    if not is_address(address):
+        raise ConfigError(
+            f"MAIL_FROM is {text!r}; it must look like Puerto Rico <table@example.org>, "
+            "the address in ASCII (a domain with other letters as xn--...)."
+        )
+    if len(address) > LONGEST_SENDER:
+        raise ConfigError(f"MAIL_FROM has an address of more than {LONGEST_SENDER} characters; take a shorter one.")
+    return address
+
+
+def is_address(text: str) -> bool:
+    """Whether it is a mail address that any host takes: ASCII, no quotes, nothing that reads as an encoded word."""
+    return _MAILBOX.fullmatch(text) is not None and "=?" not in text
+
+
+def _is_web_address(text: str) -> bool:
+    """Whether links can begin with it, and stand in a header as they are: urlsplit passes over blanks and line ends."""
+    return _WEB.fullmatch(text) is not None and _is_url(text, ("http", "https"))
 
 
 def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
