@@ -16,7 +16,8 @@ WANTED_ALWAYS = ("invitation", "fresh_link")
 def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
     """The letter as it is true now, or None when it has nothing to say any more (then it is withdrawn).
 
-    Raises PlayError no_such_game, and ValueError when the address cannot stand in a header.
+    Raises PlayError no_such_game, UnwritableLetter when its address or content can stand in no message, and
+    MailSettingsError when the sender cannot.
     """
     reader = Reader.of(house, letter)
     if reader.table.me is None or not (reader.table.me.letters_on or letter.kind in WANTED_ALWAYS):

@@ -1,12 +1,13 @@
 """Delivers one letter of the outbox: claim, compose, hand in, record; it decides nothing about games."""
 
 import logging
+from dataclasses import dataclass
 from datetime import timedelta
-from email.message import EmailMessage
-from email.utils import parseaddr
 
 from pbem import play
+from pbem.config import sender_address
 from pbem.mail.composing import compose
+from pbem.mail.message import UnwritableLetter
 from pbem.mail.smtp import MailSettingsError, Refused, send
 from pbem.store import StoreError
 
@@ -22,61 +23,75 @@ MOST_CLAIMS = 15
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What came of handing a letter in. `raw` is kept in mailbox mode alone; `error` says why it was not taken."""
+
+    outcome: str
+    error: str = ""
+    subject: str = ""
+    raw: bytes | None = None
+
+
 def deliver(house: play.House, outbox_id: int) -> str:
     """Sends one letter if it is due, at most once unless the process dies between the host's 250 and our mark.
 
-    Returns what came of it: `not_due`, `withdrawn`, `sent`, `kept` (mailbox), `retry` or `given_up`.
+    Returns what came of it: `not_due`, `withdrawn`, `sent`, `kept` (mailbox), `retry`, `parted` (from those merged
+    into it; each goes alone) or `given_up`. A letter is given up for its own address or content alone; what else goes
+    wrong is noted in it and tried again, later and later. Raises StoreError when the database is away: then its lease
+    runs out.
     """
     letter = play.claim_letter(house, outbox_id)
     if letter is None:
         return "not_due"
-    outcome = _deliver(house, letter)
-    # No address and no link: a log is read by others than the letter.
-    log.info("letter %s %s of game %s: %s", letter.id, letter.kind, letter.slug, outcome)
-    return outcome
-
-
-def _deliver(house: play.House, letter: play.Letter) -> str:
-    if letter.attempts > MOST_CLAIMS:
-        play.record_failure(house, letter, "something breaks whenever this letter is written or sent", None)
-        return "given_up"
     try:
-        message, letter = _composed(house, letter)
-    except ValueError as error:
-        play.record_failure(house, letter, f"cannot be written: {error}", None)
-        return "given_up"
-    if message is None:
-        play.withdraw(house, letter, "nothing to say any more")
-        return "withdrawn"
-    subject, url = str(message["Subject"]), house.settings.smtp_url
-    if url is None:
-        play.record_sent(house, letter, subject, message.as_bytes())
-        return "kept"
-    try:
-        send(url, message, parseaddr(house.settings.mail_from)[1], letter.person.address)
-    except MailSettingsError as error:
-        play.record_failure(house, letter, str(error), house.clock() + retry_after(letter))
-        return "retry"
-    except Refused as refusal:
-        retry_at = house.clock() + retry_after(letter) if refusal.may_retry else None
-        play.record_failure(house, letter, str(refusal), retry_at)
-        return "retry" if refusal.may_retry else "given_up"
-    play.record_sent(house, letter, subject, None)
-    return "sent"
-
-
-def _composed(house: play.House, letter: play.Letter) -> tuple[EmailMessage | None, play.Letter]:
-    """The letter written, and what it still carries: one game that is broken must not hold up another's letter."""
-    try:
-        return compose(house, letter), letter
-    except (ValueError, StoreError):
+        handed = _hand_in(house, letter)
+    except StoreError:
         raise
-    except Exception:
-        if not letter.merged:
-            raise
-        log.exception("letter %s cannot be written with its company and goes alone", letter.id)
-    alone = play.part(house, letter)
-    return compose(house, alone), alone
+    except Exception as error:  # the time limit of a task, too: it may come from anywhere
+        log.exception("letter %s %s of game %s broke", letter.id, letter.kind, letter.slug)
+        if letter.merged:  # a game that is broken must not hold up the letter about another
+            play.part(house, letter)
+            return "parted"
+        # Its type alone: the text may hold an address or a link.
+        handed = Handed("retry", f"something broke while it was written or sent: {type(error).__name__}")
+    _record(house, letter, handed)
+    # No address and no link: a log is read by others than the letter.
+    log.info("letter %s %s of game %s: %s", letter.id, letter.kind, letter.slug, handed.outcome)
+    return handed.outcome
+
+
+def _hand_in(house: play.House, letter: play.Letter) -> Handed:
+    if letter.attempts > MOST_CLAIMS:
+        return Handed("given_up", "something breaks whenever this letter is written or sent")
+    try:
+        message = compose(house, letter)
+        if message is None:
+            return Handed("withdrawn", "nothing to say any more")
+        subject, url = str(message["Subject"]), house.settings.smtp_url
+        if url is None:
+            return Handed("kept", subject=subject, raw=message.as_bytes())
+        send(url, message, sender_address(house.settings.mail_from), letter.person.address)
+    except UnwritableLetter as error:
+        return Handed("given_up", f"cannot be written: {error}")
+    except MailSettingsError as error:
+        return Handed("retry", str(error))
+    except Refused as refusal:
+        return Handed("retry" if refusal.may_retry else "given_up", str(refusal))
+    return Handed("sent", subject=subject)
+
+
+def _record(house: play.House, letter: play.Letter, handed: Handed) -> None:
+    """Notes it in the outbox; outside of what may break, so that a letter that was taken is never noted as failed."""
+    match handed.outcome:
+        case "sent" | "kept":
+            play.record_sent(house, letter, handed.subject, handed.raw)
+        case "withdrawn":
+            play.withdraw(house, letter, handed.error)
+        case "retry":
+            play.record_failure(house, letter, handed.error, house.clock() + retry_after(letter))
+        case _:
+            play.record_failure(house, letter, handed.error, None)
 
 
 def retry_after(letter: play.Letter) -> timedelta:

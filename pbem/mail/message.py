@@ -1,24 +1,36 @@
 """A letter as an Internet message: headers and parts (RFC 5322, 8058, 3834, 2919); it words and sends nothing."""
 
+from email.errors import MessageError
 from email.headerregistry import Address
-from email.message import EmailMessage
+from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
 from email.policy import SMTP
-from email.utils import format_datetime, parseaddr
+from email.utils import format_datetime
+from typing import Any
 
 from pbem import play
+from pbem.config import ConfigError, is_address, sender_address
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
+from pbem.mail.smtp import MailSettingsError
 from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
+ONCE = ("From", "To", "Subject", "Date", "Message-ID")
+
+
+class UnwritableLetter(Exception):
+    """This letter's own address or content can stand in no message, and no setting and no host will change that."""
+
+    code = "unwritable"
 
 
 def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame, text: str, html: str) -> EmailMessage:
-    """The whole message. Raises ValueError when the person's address cannot stand in a header."""
+    """The whole message, its headers checked. Raises UnwritableLetter, and MailSettingsError for the sender."""
     made = EmailMessage(policy=POLICY)
     made["From"] = sender(house, reader.table_name)
-    made["To"] = Address(display_name=plain(letter.person.name), addr_spec=letter.person.address)
+    made["To"] = recipient(letter.person)
     made["Subject"] = frame.subject
     made["Date"] = format_datetime(house.clock())
     made["Message-ID"] = letter.message_id
@@ -34,9 +46,38 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["X-PBEM-Kind"] = letter.kind
     made.set_content(text, cte="quoted-printable")
     made.add_alternative(html, subtype="html", cte="quoted-printable")
+    check_headers(made, letter.person.address)
     return made
 
 
 def sender(house: play.House, table_name: str) -> Address:
-    """The service's address under the table's name."""
-    return Address(display_name=table_name, addr_spec=parseaddr(house.settings.mail_from)[1])
+    """The service's address under the table's name. Raises MailSettingsError."""
+    try:
+        return Address(display_name=table_name, addr_spec=sender_address(house.settings.mail_from))
+    except ConfigError as error:
+        raise MailSettingsError(str(error)) from error
+
+
+def recipient(person: play.PersonInfo) -> Address:
+    """The person's address and name. Raises UnwritableLetter for what is no address that SMTP takes."""
+    if not is_address(person.address):
+        raise UnwritableLetter("the address of this person is none that a letter can be sent to")
+    return Address(display_name=plain(person.name), addr_spec=person.address)
+
+
+def check_headers(made: EmailMessage, address: str) -> None:
+    """Looks at the headers as they will leave: whatever names did to them, nothing may have been added or broken.
+
+    Raises UnwritableLetter.
+    """
+    try:
+        sent: Message[Any, Any] = BytesHeaderParser(policy=POLICY).parsebytes(made.as_bytes())
+        values = [str(value) for headers in (made, sent) for value in headers.values()]
+    except (ValueError, MessageError) as error:  # HeaderWriteError is no ValueError
+        raise UnwritableLetter(f"its headers cannot be written ({type(error).__name__})") from error
+    if any(char in value for value in values for char in "\r\n\0"):
+        raise UnwritableLetter("a header would have a line break in it")
+    if sent.keys() != made.keys() or any(len(sent.get_all(name, [])) != 1 for name in ONCE):
+        raise UnwritableLetter("its headers would be read as others")
+    if [to.addr_spec for to in sent["To"].addresses] != [address] or len(sent["From"].addresses) != 1:
+        raise UnwritableLetter("it would be read as from or to somebody else")

@@ -17,8 +17,12 @@ _LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
 
 
 def plain(text: str, longest: int = LONGEST_NAME) -> str:
-    """A user's text as one harmless line: no control or direction signs, no address that clients make a link of."""
-    kept = "".join(" " if _is_control(char) else char for char in text)
+    """A user's text as one harmless line: no control or direction signs, no address that clients make a link of.
+
+    Nothing in it begins an encoded word (RFC 2047): what makes headers would take it as such and decode it, and in
+    it a line break, and with that any header or body, can be written in plain ASCII.
+    """
+    kept = "".join(" " if _is_control(char) else char for char in text).replace("=?", "= ?")
     line = " ".join(_LINKING.sub(lambda found: found.group().replace(".", " .").replace(":", ": "), kept).split())
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 

@@ -4,10 +4,15 @@ import smtplib
 import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
-TIMEOUT = 30.0  # seconds, for each step of the talk
+from pbem.mail.talk import Deadline, Talk
+
+TALK = 45.0  # seconds for all of a talk: below the task's soft limit and the letter's lease, or it would go out twice
+TIMEOUT = 30.0  # seconds that the host may be silent
+FAREWELL = 2.0  # seconds for QUIT: the letter is taken, and not yet noted as sent
 STARTTLS = ("auto", "required", "never")
+SIGNING_IN = (530, 534, 535, 538)  # RFC 4954: about the user and password, at whatever step the host says it
 
 
 class MailSettingsError(ValueError):
@@ -29,7 +34,11 @@ class SmtpHost:
 
 
 class Refused(Exception):
-    """The letter was not taken. `may_retry`: it may be taken later (4xx, no connection), else never (5xx)."""
+    """The letter was not taken. `may_retry`: it may be taken later, else never.
+
+    Never is a 5xx about this letter alone: its sender, recipient or content. A 5xx about us (greeting, HELO, STARTTLS,
+    sign-in) comes from a setting, here or at the host; the admin can mend it, so the letter is tried again.
+    """
 
     def __init__(self, reason: str, *, may_retry: bool) -> None:
         super().__init__(reason)
@@ -41,16 +50,22 @@ def read_smtp_url(url: str) -> SmtpHost:
 
     Without a port: 465 for smtps, 587 with a user, else 25.
     """
+    if any(ord(char) <= 0x20 or ord(char) == 0x7F for char in url):
+        raise MailSettingsError("SMTP_URL has a blank or line break in it; in a password a blank is written %20.")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise MailSettingsError("SMTP_URL has no port between 1 and 65535.") from error
+    if port == 0:
+        raise MailSettingsError("SMTP_URL has no port between 1 and 65535.")
     if parts.scheme not in ("smtp", "smtps") or not host:
         raise MailSettingsError("SMTP_URL must look like smtp://user:password@mail.example.org:587 or smtps://...")
-    starttls = parse_qs(parts.query).get("starttls", ["auto"])[-1]
-    if starttls not in STARTTLS:
-        raise MailSettingsError(f"starttls in SMTP_URL is {starttls!r}; it can be {', '.join(STARTTLS)}.")
+    if parts.path.strip("/") or parts.fragment:
+        raise MailSettingsError("SMTP_URL goes on behind its host; in a password / is written %2F and # is %23.")
+    _check_host(host)
+    _check_user(unquote(parts.username or ""), unquote(parts.password or ""))
+    starttls = _starttls(parts.query)
     is_tls = parts.scheme == "smtps"
     return SmtpHost(
         host=host,
@@ -62,43 +77,93 @@ def read_smtp_url(url: str) -> SmtpHost:
     )
 
 
-def send(url: str, message: EmailMessage, sender: str, address: str) -> None:
-    """Hands one message in and returns once the host has said 250. Raises Refused or MailSettingsError."""
-    host = read_smtp_url(url)
+def _check_host(host: str) -> None:
+    """Raises MailSettingsError for a name that could not even be looked up."""
     try:
-        talk = _connected(host)
-    except (OSError, smtplib.SMTPException) as error:
-        raise Refused(f"{host.host}:{host.port}: {_reason(error)}", may_retry=True) from error
+        host.encode("idna")
+    except UnicodeError as error:
+        raise MailSettingsError(f"SMTP_URL has no host that can be: {host[:80]!r}.") from error
+
+
+def _check_user(user: str, password: str) -> None:
+    if password and not user:
+        raise MailSettingsError("SMTP_URL has a password without a user.")
+    if "\0" in user + password:
+        raise MailSettingsError("SMTP_URL has a user or password with %00 in it, which no host can take.")
+
+
+def _starttls(query: str) -> str:
+    """The one option. An option that we do not know is refused: a slip of the pen would go on without encryption."""
+    options = parse_qsl(query, keep_blank_values=True)
+    if [name for name, _ in options] not in ([], ["starttls"]):
+        # What stands there is not repeated: it may be the rest of a password.
+        raise MailSettingsError(
+            f"SMTP_URL has more behind its ? than can be: that is starttls={'|'.join(STARTTLS)}, once; "
+            "in a password ? is written %3F."
+        )
+    chosen = options[0][1] if options else "auto"
+    if chosen not in STARTTLS:
+        raise MailSettingsError(f"starttls in SMTP_URL is {chosen!r}; it can be {', '.join(STARTTLS)}.")
+    return chosen
+
+
+def send(url: str, message: EmailMessage, sender: str, address: str) -> None:
+    """Hands one message in and returns once the host has said 250, within TALK seconds.
+
+    Raises Refused or MailSettingsError.
+    """
+    host, deadline = read_smtp_url(url), Deadline(TALK)
+    try:
+        talk = _connected(host, deadline)
+    except OSError as error:  # all of smtplib's exceptions are
+        raise _not_heard(error, host, deadline) from error
     try:
         talk.send_message(message, sender, [address])
-    except smtplib.SMTPRecipientsRefused as error:
-        code, reason = error.recipients[address]
-        raise Refused(f"recipient refused: {code} {_text(reason)}", may_retry=code < 500) from error
-    except smtplib.SMTPSenderRefused as error:  # also a letter that is too large (RFC 1870)
-        raise Refused(f"sender refused: {_reason(error)}", may_retry=error.smtp_code < 500) from error
-    except smtplib.SMTPDataError as error:
-        raise Refused(f"content refused: {_reason(error)}", may_retry=error.smtp_code < 500) from error
-    except smtplib.SMTPNotSupportedError as error:
-        raise Refused(f"{host.host} cannot take this address: {error}", may_retry=False) from error
-    except (OSError, smtplib.SMTPException) as error:
-        raise Refused(f"{host.host}:{host.port}: {_reason(error)}", may_retry=True) from error
+    except OSError as error:
+        raise _judged(error, host, deadline) from error
     finally:
+        deadline.at_most(FAREWELL)
         _goodbye(talk)
 
 
-def _connected(host: SmtpHost) -> smtplib.SMTP:
-    """A greeted, encrypted and signed-in connection, as far as the host and the settings go."""
-    if host.is_tls:
-        talk: smtplib.SMTP = smtplib.SMTP_SSL(
-            host.host, host.port, timeout=TIMEOUT, context=ssl.create_default_context()
-        )
+def _judged(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
+    """What it means for the letter that handing it in ended so."""
+    reason: bytes | str
+    match error:
+        case smtplib.SMTPRecipientsRefused():
+            what, (code, reason) = "recipient", next(iter(error.recipients.values()))
+        case smtplib.SMTPSenderRefused():  # also a letter that is too large (RFC 1870)
+            what, code, reason = "sender", error.smtp_code, error.smtp_error
+        case smtplib.SMTPDataError():
+            what, code, reason = "content", error.smtp_code, error.smtp_error
+        case smtplib.SMTPNotSupportedError():
+            return Refused(f"{host.host} cannot take this address: {error}", may_retry=False)
+        case _:
+            return _not_heard(error, host, deadline)
+    if code in SIGNING_IN:
+        return _not_heard(smtplib.SMTPResponseException(code, _text(reason)), host, deadline)
+    return Refused(f"{what} refused: {code} {_text(reason)}", may_retry=code < 500)
+
+
+def _not_heard(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
+    """Nothing was said about the letter: it waits until the host, or our setting, has been mended."""
+    if isinstance(error, smtplib.SMTPResponseException):
+        reason = f"the host refused us: {error.smtp_code} {_text(error.smtp_error)}"
+    elif deadline.is_over:
+        reason = f"took longer than {deadline.seconds:g} s"
     else:
-        talk = smtplib.SMTP(host.host, host.port, timeout=TIMEOUT)
+        reason = str(error) or type(error).__name__
+    return Refused(f"{host.host}:{host.port}: {reason}", may_retry=True)
+
+
+def _connected(host: SmtpHost, deadline: Deadline) -> Talk:
+    """A greeted, encrypted and signed-in connection, as far as the host and the settings go. Raises OSError."""
+    talk = Talk(host.host, host.port, ssl.create_default_context() if host.is_tls else None, TIMEOUT, deadline)
     try:
         talk.ehlo_or_helo_if_needed()
         _encrypt(talk, host)
         if host.user is not None:
-            talk.login(host.user, host.password or "")
+            talk.sign_in(host.user, host.password or "")
     except BaseException:
         talk.close()
         raise
@@ -127,14 +192,8 @@ def _goodbye(talk: smtplib.SMTP) -> None:
     """QUIT; what goes wrong now no longer matters to the letter."""
     try:
         talk.quit()
-    except (OSError, smtplib.SMTPException):
+    except OSError:
         talk.close()
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {_text(error.smtp_error)}"
-    return str(error) or type(error).__name__
 
 
 def _text(reason: bytes | str) -> str:

@@ -5,16 +5,25 @@ import logging
 import smtplib
 import socket
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from pbem import mail, play
+from pbem.assembly import check_mail
+from pbem.config import ConfigError
 from pbem.mail import smtp
 from pbem.mail.delivering import BACK_OFF, MOST_CLAIMS
+from pbem.play.outbox import LEASE
 from tests.conftest import first_answer
 from tests.letters.conftest import ANNA, Played, deliver_due, move_on, newest, table_for, text_of
 from tests.servers import SmtpSink, free_port
+from worker.app import SOFT_LIMIT
 
 
 def by_smtp(house: play.House, url: str) -> play.House:
@@ -23,6 +32,56 @@ def by_smtp(house: play.House, url: str) -> play.House:
 
 def state_of(house: play.House, kind: str = "turn") -> play.LetterInfo:
     return next(letter for letter in play.list_letters(house) if letter.kind == kind)
+
+
+@dataclasses.dataclass(frozen=True)
+class DrippingHost:
+    """A mail host whose answers can be given; the longer ones come byte by byte, 20 ms apart."""
+
+    greeting: bytes = b"220 x\r\n"
+    ehlo: bytes = b"250 x\r\n"
+    auth: bytes = b""
+    sender: bytes = b"250 x\r\n"
+    data: bytes = b"354 x\r\n"
+    taken: bytes = b"250 x\r\n"
+    farewell: bytes = b"221 x\r\n"
+    reads: bool = True
+
+    @contextmanager
+    def listening(self) -> Iterator[str]:
+        """Serves one caller; gives the URL."""
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            thread = threading.Thread(target=self._serve, args=(server,), daemon=True)
+            thread.start()
+            yield f"smtp://127.0.0.1:{server.getsockname()[1]}"
+            thread.join(10)
+            assert not thread.is_alive()
+
+    def _serve(self, server: socket.socket) -> None:
+        answers = {
+            b"EHLO": self.ehlo, b"HELO": self.ehlo, b"AUTH": self.auth, b"MAIL": self.sender, b"DATA": self.data,
+            b"QUIT": self.farewell,
+        }  # fmt: skip
+        caller = server.accept()[0]
+        with caller, caller.makefile("rb") as said, suppress(OSError):
+            self._drip(caller, self.greeting)
+            while line := said.readline():
+                self._drip(caller, answers.get(line[:4].upper(), b"250 x\r\n"))
+                if line[:4].upper() == b"DATA":
+                    if not self.reads:
+                        time.sleep(1)
+                        return
+                    while said.readline() not in (b".\r\n", b""):
+                        pass
+                    self._drip(caller, self.taken)
+
+    def _drip(self, caller: socket.socket, answer: bytes) -> None:
+        if len(answer) < 100:
+            caller.sendall(answer)
+            return
+        for byte in answer:
+            caller.sendall(bytes([byte]))
+            time.sleep(0.02)
 
 
 # --- a host that takes letters
@@ -124,6 +183,77 @@ def test_a_host_that_hangs_up_or_says_nothing_is_tried_again(
     assert "timed out" in (state_of(house).last_error or "")
 
 
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        (DrippingHost(ehlo=b"250-" + b"x" * 200 + b"\r\n250 z\r\n"), "took longer than 0.5 s"),
+        (DrippingHost(greeting=b"220 " + b"x" * 200 + b"\r\n"), "took longer than 0.5 s"),
+        (DrippingHost(data=b"354 " + b"x" * 200 + b"\r\n"), "took longer than 0.5 s"),
+        (DrippingHost(ehlo=b"250-more\r\n" * 200 + b"250 z\r\n"), "took longer than 0.5 s"),
+        (DrippingHost(taken=b"250 " + b"x" * 200 + b"\r\n"), "took longer than 0.5 s"),
+    ],
+)
+def test_a_talk_has_one_end_however_the_host_dawdles(
+    house: play.House, played: Played, monkeypatch: pytest.MonkeyPatch, host: "DrippingHost", said: str
+) -> None:
+    """Each byte comes in good time, and all of them would take a minute."""
+    played.copy("midgame", house, "en")
+    monkeypatch.setattr(smtp, "TALK", 0.5)
+    with host.listening() as url:
+        began = time.monotonic()
+        assert mail.deliver(by_smtp(house, url), play.due(house).letters[0]) == "retry"
+        assert 0.4 < time.monotonic() - began < 2
+    info = state_of(house)
+    assert info.state == "waiting" and said in (info.last_error or "")
+
+
+def test_a_host_that_dawdles_over_the_farewell_has_the_letter(
+    house: play.House, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.copy("midgame", house, "en")
+    monkeypatch.setattr(smtp, "FAREWELL", 0.3)
+    with DrippingHost(farewell=b"221 " + b"x" * 200 + b"\r\n").listening() as url:
+        began = time.monotonic()
+        assert mail.deliver(by_smtp(house, url), play.due(house).letters[0]) == "sent"
+        assert time.monotonic() - began < 2
+
+
+def test_a_host_that_reads_nothing_does_not_hold_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than the sockets between us take in: the rest waits until the deadline."""
+    monkeypatch.setattr(smtp, "TALK", 0.5)
+    letter = EmailMessage()
+    letter.set_content("x" * 70 + "\n", cte="7bit")
+    letter.set_payload(("x" * 70 + "\r\n") * 300_000)
+    with DrippingHost(reads=False).listening() as url, pytest.raises(smtp.Refused, match=r"longer than 0\.5") as late:
+        smtp.send(url, letter, "a@b.example", "c@d.example")
+    assert late.value.may_retry
+
+
+def test_the_longest_talk_ends_before_the_task_and_the_lease() -> None:
+    assert smtp.TALK + smtp.FAREWELL < SOFT_LIMIT - 10
+    assert LEASE.total_seconds() > SOFT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        (DrippingHost(greeting=b"554 not you\r\n"), "554 not you"),
+        (DrippingHost(ehlo=b"550 who are you\r\n"), "550 who are you"),
+        (DrippingHost(sender=b"530 5.7.0 sign in first\r\n"), "530 5.7.0 sign in first"),
+        (DrippingHost(ehlo=b"250-x\r\n250 AUTH PLAIN\r\n", auth=b"535 5.7.8 wrong\r\n"), "535 5.7.8 wrong"),
+    ],
+)
+def test_a_refusal_of_us_is_said_and_waits_for_the_admin(
+    house: play.House, played: Played, host: "DrippingHost", code: str
+) -> None:
+    played.copy("midgame", house, "en")
+    with host.listening() as url:
+        url = url.replace("//", "//user:geheim@") if host.auth else url
+        assert mail.deliver(by_smtp(house, url), play.due(house).letters[0]) == "retry"
+    info = state_of(house)
+    assert info.state == "waiting" and (info.last_error or "").endswith(f": the host refused us: {code}")
+
+
 def test_trouble_after_the_250_does_not_send_twice(
     house: play.House, played: Played, smtp_sink: SmtpSink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +269,20 @@ def test_a_url_that_cannot_be_read_is_no_end_of_a_letter(house: play.House, play
     played.copy("midgame", house, "en")
     assert mail.deliver(by_smtp(house, "smtp://host:25?starttls=maybe"), play.due(house).letters[0]) == "retry"
     assert "auto, required, never" in (state_of(house).last_error or "")
+
+
+@pytest.mark.parametrize("sender", ["a@ü.org", "x <a b@c.org>", "ü@x.org", "@b", "nobody"])
+@pytest.mark.parametrize("way", ["mailbox", "smtp"])
+def test_a_sender_that_cannot_be_is_no_end_of_a_letter(
+    house: play.House, played: Played, smtp_sink: SmtpSink, way: str, sender: str
+) -> None:
+    """Nor is it tried at all: the letters wait for the admin who mends MAIL_FROM."""
+    played.copy("midgame", house, "en")
+    there = by_smtp(house, smtp_sink.url) if way == "smtp" else house
+    there = dataclasses.replace(there, settings=dataclasses.replace(there.settings, mail_from=sender))
+    assert mail.deliver(there, play.due(house).letters[0]) == "retry"
+    assert "MAIL_FROM" in (state_of(house).last_error or "")
+    assert smtp_sink.letters == []
 
 
 def test_starttls_that_is_required_and_not_offered_sends_nothing(
@@ -164,11 +308,41 @@ def test_reading_smtp_urls(url: str, expected: tuple[object, ...]) -> None:
     assert dataclasses.astuple(mail.read_smtp_url(url)) == expected
 
 
-@pytest.mark.parametrize("url", ["mail.example.org", "http://h", "smtp://", "smtp://h:x", "smtp://u:geheim@h:99999"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mail.example.org",
+        "http://h",
+        "smtp://",
+        "smtp://h:x",
+        "smtp://h:0",
+        "smtp://u:geheim@h:99999",
+        "smtp://u:geheim@h?startls=required",
+        "smtp://u:geheim@h?STARTTLS=required",
+        "smtp://u:geheim@h?starttls=",
+        "smtp://u:geheim@h?starttls",
+        "smtp://u:geheim@h?starttls=required&starttls=never",
+        "smtp://u:1?geheim@h",
+        "smtp://u:1#geheim@h",
+        "smtp://u:1/geheim@h",
+        "smtp://:geheim@h",
+        "smtp://u:geheim%00@h",
+        "smtp://u:geheim@h/path",
+        "smtp://u:geheim@mail .example.org",
+        "smtp://u:geheim@h\n",
+        "smtp://u:geheim@a..b.org",
+        f"smtp://u:geheim@{'x' * 64}.org",
+    ],
+)
 def test_urls_that_are_none_are_refused_without_their_password(url: str) -> None:
     with pytest.raises(mail.MailSettingsError) as error:
         mail.read_smtp_url(url)
     assert "geheim" not in str(error.value)
+
+
+def test_a_slip_in_smtp_url_stops_the_start(house: play.House) -> None:
+    with pytest.raises(ConfigError, match=r"^SMTP_URL has more behind its \? than can be.*\.$"):
+        check_mail(by_smtp(house, "smtp://mail.example.org?startls=required").settings)
 
 
 # --- what is true at sending time
@@ -293,17 +467,44 @@ def test_the_first_letter_says_that_the_game_begins(house: play.House) -> None:
     assert "SINCE YOUR LAST MOVE" not in text
 
 
-def test_a_letter_that_breaks_every_time_is_given_up(
+@pytest.mark.parametrize("error", [KeyError("broken"), ValueError("anna@example.org"), SoftTimeLimitExceeded()])
+def test_what_breaks_unforeseen_is_noted_and_tried_again(
+    house: play.House,
+    played: Played,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    """A mistake of ours, or a task's time limit, is not the letter's fault, whatever kind of error it is."""
+
+    def broken(*_: object) -> None:
+        raise error
+
+    played.copy("midgame", house, "en")
+    number = play.due(house).letters[0]
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.mail.delivering.compose", broken)
+        assert mail.deliver(house, number) == "retry"
+    info = state_of(house)
+    assert info.state == "waiting" and info.not_before - house.clock() >= BACK_OFF[0]
+    assert info.last_error == f"something broke while it was written or sent: {type(error).__name__}"
+    assert [record.exc_info is not None for record in caplog.records if record.levelno >= logging.ERROR] == [True]
+    assert mail.deliver(house, number) == "not_due"
+    house.clock.forward(minutes=2)  # type: ignore[attr-defined]
+    assert mail.deliver(house, number) == "kept"
+
+
+def test_a_letter_over_which_the_process_dies_every_time_is_given_up(
     house: play.House, played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(there: play.House, letter: play.Letter) -> None:
-        raise KeyError("broken")
+    def dying(there: play.House, letter: play.Letter) -> None:
+        raise SystemExit
 
-    monkeypatch.setattr("pbem.mail.delivering.compose", broken)
+    monkeypatch.setattr("pbem.mail.delivering.compose", dying)
     played.copy("midgame", house, "en")
     number = play.due(house).letters[0]
     for _ in range(MOST_CLAIMS):
-        with pytest.raises(KeyError):
+        with pytest.raises(SystemExit):
             mail.deliver(house, number)
         assert mail.deliver(house, number) == "not_due", "the lease holds"
         house.clock.forward(minutes=4)  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from email import policy
+from email.errors import MessageError
 from email.parser import BytesHeaderParser
 
 import pytest
@@ -11,10 +12,16 @@ from sqlalchemy import update
 from pbem import mail, play
 from pbem.mail.plain import plain, wrapped
 from pbem.store import Game, Person, Seat
+from tests.conftest import new_game
 from tests.letters.conftest import Played, deliver_due, html_of, letter_of, newest, parsed, table_for, text_of
+from tests.servers import SmtpSink
 
 IDS = ("Message-ID", "In-Reply-To", "References")
 LISTS = ("List-Id", "List-Unsubscribe", "List-Unsubscribe-Post")
+KNOWN = {
+    *IDS, *LISTS, "From", "To", "Subject", "Date", "Auto-Submitted", "X-Auto-Response-Suppress", "X-PBEM-Game",
+    "X-PBEM-Ply", "X-PBEM-Kind", "MIME-Version", "Content-Type", "X-Peer", "X-MailFrom", "X-RcptTo",
+}  # fmt: skip
 RAW = BytesHeaderParser(policy=policy.compat32)  # headers as they stand on the line
 
 
@@ -106,7 +113,8 @@ HOSTILE = [
     ("x" * 500, "x" * 79 + "…"),
     ("🎲 Tafel 🏝️", "🎲 Tafel 🏝️"),
     ("שולחן \u202eelbat\u202c", "שולחן elbat"),
-    ("=?utf-8?q?hi?=", "=?utf-8?q?hi?="),
+    ("=?utf-8?q?hi?=", "= ?utf-8?q?hi?="),
+    ("=\x00?utf-8?q?hi?=", "= ?utf-8?q?hi?="),
     ('"quoted", <a@b.example>; b', '"quoted", <a@b.example>; b'),
     ("win at https://evil.example/x", "win at https: //evil.example/x"),
     ("\x00\x1b[31mred\u2028line", "[31mred line"),
@@ -123,9 +131,8 @@ def test_a_hostile_table_name_is_one_harmless_line(house: play.House, played: Pl
     assert letter.get_all("Bcc") is None
     assert letter["To"].addresses[0].addr_spec == "anna@example.org"
     assert [address.addr_spec for address in letter["From"].addresses] == ["table@pbem.example"]
-    if "=?" not in name:
-        assert letter["Subject"] == f"{shown} – your turn"
-        assert letter["From"].addresses[0].display_name == shown
+    assert letter["Subject"] == f"{shown} – your turn"
+    assert letter["From"].addresses[0].display_name == shown
     assert all(len(line) < 998 for line in raw.split(b"\r\n"))
     assert text_of(letter).startswith(wrapped(f"{shown}, round 11"))
     assert "<script" not in html_of(letter)
@@ -143,10 +150,76 @@ def test_a_hostile_player_name_is_escaped_in_html_and_plain_in_text(house: play.
     assert '<b onmouseover="x()">An</b> %(points)s…' in text
 
 
-def test_an_address_that_cannot_stand_in_a_header_is_given_up(house: play.House) -> None:
+# Plain ASCII, and an encoded word (RFC 2047): what makes headers would decode it, line breaks and all.
+ENCODED = [
+    "=?utf-8?q?a=0d=0aBcc:x@y.org?=",
+    "Tea =?utf-8?q?=0d=0a=0d=0aHELLO?= time",
+    "x=?us-ascii?b?DQpCY2M6IHhAeS5vcmc=?=",
+    "=?utf-8?q?=ff=fe?=",
+    "=?utf-8?b?gA==?=",
+    "=?nothing?q?a?=",
+    "==??utf-8?q?=0d=0aBcc:x@y.org?=",
+    "=?utf-8?q?a=00b?=",
+]
+
+
+@pytest.mark.parametrize("name", ENCODED)
+@pytest.mark.parametrize("kind", ["invitation", "turn"])
+def test_an_encoded_word_is_sent_as_the_text_that_it_is(
+    house: play.House, smtp_sink: SmtpSink, kind: str, name: str
+) -> None:
+    """Over real SMTP, from names as the forms let them in."""
+    seats = (f"{name} <anna@example.org>;lang=en", "Bea <bea@example.org>;lang=nl")
+    new_game(house, *seats, "bot:steady", name=name, start=kind == "turn", inviter=name)
+    house.clock.forward(minutes=2)  # type: ignore[attr-defined]
+    there = dataclasses.replace(house, settings=dataclasses.replace(house.settings, smtp_url=smtp_sink.url))
+    assert "sent" in deliver_due(there)
+    shown = name.replace("=?", "= ?")
+    for arrived in smtp_sink.letters:
+        letter = arrived.message
+        assert set(letter.keys()) <= KNOWN and letter.get("X-PBEM-Kind") == kind
+        assert not letter.defects
+        assert str(letter["Subject"]).startswith(f"{shown} – ")
+        assert [(a.display_name, a.addr_spec) for a in letter["From"].addresses] == [(shown, "table@pbem.example")]
+        assert len(letter["To"].addresses) == 1
+        assert re.search(r"\A(?!HELLO)", text_of(letter)) and html_of(letter)
+    to_anna = smtp_sink.to("anna@example.org")[0].message["To"].addresses[0]
+    assert (to_anna.display_name, to_anna.addr_spec) == (shown, "anna@example.org")
+
+
+@pytest.mark.parametrize("name", ENCODED[:5])
+def test_no_letter_leaves_with_headers_that_a_name_wrote(
+    house: play.House, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """The second bolt: were a name not made harmless, the finished headers would tell."""
+    monkeypatch.setattr("pbem.mail.frames.plain", lambda text, longest=0: text)
+    table_for(house, "en", start=False, name=name)
+    assert set(deliver_due(house)) == {"given_up"}
+    errors = [letter.last_error or "" for letter in play.list_letters(house)]
+    assert all("header" in error for error in errors), errors
+    assert play.mailbox(house) == ()
+
+
+def test_headers_that_the_library_refuses_to_write_end_the_letter(
+    house: play.House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: object, *_: object, **__: object) -> bytes:
+        raise MessageError("as HeaderWriteError, which is no ValueError")
+
+    monkeypatch.setattr("email.message.MIMEPart.as_bytes", refuse, raising=False)
+    monkeypatch.setattr("email.message.EmailMessage.as_bytes", refuse, raising=False)
+    table_for(house, "en", start=False)
+    assert set(deliver_due(house)) == {"given_up"}
+    assert "MessageError" in (play.list_letters(house)[0].last_error or "")
+
+
+@pytest.mark.parametrize(
+    "address", ["no address, at all", "", "a@", "@", "=?utf-8?q?a=40b?=@x.org", "ü@x.org", "a@ü.org", "a@b.org\r\nDATA"]
+)
+def test_an_address_that_cannot_stand_in_a_header_is_given_up(house: play.House, address: str) -> None:
     table_for(house, "en", start=False)
     with house.store.write() as session:
-        session.execute(update(Person).where(Person.name == "Anna").values(address="no address, at all"))
+        session.execute(update(Person).where(Person.name == "Anna").values(address=address))
     assert sorted(deliver_due(house)) == ["given_up", "kept", "kept"]
     dead = next(letter for letter in play.list_letters(house) if letter.state == "dead")
     assert dead.to_name == "Anna" and dead.last_error
@@ -159,6 +232,7 @@ def test_an_address_that_cannot_stand_in_a_header_is_given_up(house: play.House)
         ("www.evil.example", "www .evil.example"),
         ("HTTP://x", "HTTP: //x"),
         ("  ", ""),
+        ("===??=?", "=== ??= ?"),
         ("Zoë 👩‍👩‍👧", "Zoë 👩‍👩‍👧"),
     ],
 )
