@@ -1,7 +1,6 @@
 """The outbox: letters are rows, claimed by a lease and ended once; must not compose or send them."""
 
 import secrets
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, update
@@ -16,6 +15,7 @@ LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
 LAST_ATTEMPT = 12
 WANTED_ALWAYS = ("invitation", "fresh_link")
 ASKING = ("turn", "reminder")
+ALONE = "alone"  # in a letter's `extra`: it is never merged
 
 
 def write_letter(
@@ -99,8 +99,10 @@ def _lease(tx: Transaction, letter_id: int) -> list[int]:
     letters of one person never wait for each other.
     """
     letter, wanted = store.Letter, _with_company(letter_id)
-    free = select(letter.id).where(letter.id.in_(wanted), *_due_at(tx.now)).order_by(letter.id)
-    ids = list(tx.session.scalars(free.with_for_update(skip_locked=True)))
+    free = select(letter.id, letter.extra).where(letter.id.in_(wanted), *_due_at(tx.now)).order_by(letter.id)
+    found = {row.id: row.extra for row in tx.session.execute(free.with_for_update(skip_locked=True))}
+    is_alone = ALONE in found.get(letter_id, ())
+    ids = [number for number, extra in found.items() if number == letter_id or not (is_alone or ALONE in extra)]
     if letter_id in ids:
         values = {"lease_until": tx.now + LEASE, "attempts": letter.attempts + 1}
         tx.session.execute(update(letter).where(letter.id.in_(ids)).values(values))
@@ -190,12 +192,13 @@ def withdraw(house: House, letter: Letter, why: str) -> None:
             _wait(tx, other.id, tx.now, None)
 
 
-def part(house: House, letter: Letter) -> Letter:
-    """The letter without those merged into it, which go on by themselves."""
+def part(house: House, letter: Letter) -> None:
+    """Has a letter and those merged into it go alone from now on: something breaks when they are written together."""
     with transaction(house) as tx:
-        for other in letter.merged:
-            _wait(tx, other.id, tx.now, None)
-    return replace(letter, merged=())
+        for each in (letter, *letter.merged):
+            row = _row(tx.session, each.id)
+            row.extra = {**row.extra, ALONE: True}
+            _wait(tx, each.id, tx.now, None)
 
 
 def _end(tx: Transaction, letter_id: int, state: str, **values: object) -> None:
