@@ -1,11 +1,13 @@
 """The way of a turn: ply, key, turn, move, log, position, turns and letters in one transaction (architecture 3)."""
 
 import threading
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import text
 
 from pbem import play, rules
+from pbem.play.reading import told_from
 from pbem.rules import gamefile
 from tests.conftest import first_answer, new_game, play_on
 
@@ -232,3 +234,31 @@ def test_a_seat_sees_its_own_choices_and_nothing_hidden(house):
     for table in (mine, other, public):
         assert isinstance(table.view["plantations"]["draw"], int) and "random" not in table.view
         assert "tests" not in repr(table).replace("seed_hash", "")
+
+
+def told(log: str, me: int = 0) -> int:
+    """What `told_from` makes of a log written as "seat:role:move[:mark]" in one round, phases by their role."""
+    entries = []
+    for ply, line in enumerate(log.split(", "), start=1):
+        seat, role, move, mark = [*line.split(":"), ""][:4]
+        event = rules.Event(int(seat), move, mark == "auto", 1, 0, role, role, None, {})
+        entries.append(play.LogEntry(ply, int(seat), move, mark, "test", datetime(2026, 11, 30, tzinfo=UTC), event))
+    return told_from(entries, me)
+
+
+@pytest.mark.parametrize(
+    "log, since",
+    [
+        ("1:mayor:role mayor, 1:mayor:place", 0),
+        ("0:prospector:role prospector, 1:trader:role trader", 1),
+        ("0:craftsman:role craftsman, 0:craftsman:take corn, 1:trader:role trader", 1),
+        ("0:mayor:role mayor, 1:mayor:place, 0:mayor:place, 2:mayor:place", 1),
+        ("1:craftsman:role craftsman, 1:craftsman:take corn, 0:mayor:role mayor, 0:mayor:place", 3),
+        ("1:mayor:role mayor, 1:mayor:place, 0:mayor:place, 2:mayor:place", 3),
+        ("0:captain:role captain, 0:captain:ship corn 5, 1:captain:ship corn 5, 0:captain:ship indigo 6", 4),
+        ("0:captain:role captain, 0:captain:ship corn 5, 1:captain:ship corn 5", 1),
+        ("0:builder:role builder, 1:trader:role trader, 0:trader:sell corn:timeout", 1),
+    ],
+)
+def test_what_is_told_begins_with_the_own_role_or_move(log, since):
+    assert told(log) == since

@@ -146,6 +146,16 @@ def test_a_second_window_is_told_what_was_played(site: Site, slug: str, again: s
     assert said.startswith("Niet gespeeld: bouwmeester.") is (again == "role builder")
 
 
+def test_who_was_too_late_is_told_what_the_bot_played(site: Site, slug: str, clock: StandingClock) -> None:
+    browser = site.browser(slug, 0)
+    clock.forward(hours=49)
+    assert [play.time_out(site.house, turn) for turn in play.due(site.house).timeouts] == [True]
+    page = browser.send(move="role settler")
+    assert page.status == 409
+    said = " ".join(page.soup.select(".told")[0].get_text().split())
+    assert "Al gespeeld: " in said and "woensdag 2 december, 11:00, door een bot, omdat de tijd om was." in said
+
+
 def test_a_late_page_first_says_what_was_not_played(site: Site, slug: str) -> None:
     anna = site.browser(slug, 0)
     form = {**anna.fields(), "seat": "2", "move": "role captain"}
