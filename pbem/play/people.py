@@ -9,6 +9,7 @@ from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, valida
 from sqlalchemy import select
 
 from pbem import bots, words
+from pbem.config import is_address
 from pbem.play.transaction import Transaction
 from pbem.play.types import N_, PlayError, SeatSpec
 from pbem.store import Person
@@ -100,6 +101,8 @@ def check_address(text: str) -> str:
         found = validate_email(
             text.strip(), check_deliverability=False, allow_smtputf8=False, globally_deliverable=False
         )
+        if not is_address(found.ascii_email or found.normalized):
+            raise EmailNotValidError("it could not stand in a header")
     except EmailNotValidError as error:
         raise PlayError(
             "bad_address",

@@ -1,9 +1,13 @@
 """SMTP with STARTTLS and a password: encryption when offered, a certificate checked where a password goes out."""
 
 import shutil
+import socket
 import ssl
 import subprocess
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -21,16 +25,19 @@ class TlsHost:
     def __init__(self, port: int) -> None:
         self.port = port
         self.came: list[tuple[bool, bool]] = []
+        self.sizes: list[int] = []
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """aiosmtpd's hook: encrypted?, signed in?"""
         self.came.append((session.ssl is not None, bool(session.authenticated)))
+        self.sizes.append(len(envelope.content or b""))
         return "250 OK"
 
 
 def check_password(server: object, session: object, envelope: object, mechanism: str, data: object) -> AuthResult:
     assert isinstance(data, LoginPassword)
-    return AuthResult(success=(data.login, data.password) == (b"table", b"p@ss"), handled=False)
+    known = ((b"table", b"p@ss"), ("tisch-ä".encode(), "pässwörd €".encode()))
+    return AuthResult(success=(data.login, data.password) in known, handled=False)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +69,43 @@ def tls_host(certificate: tuple[Path, Path]) -> Iterator[TlsHost]:
     controller.stop()
 
 
+@pytest.fixture
+def smtps_host(certificate: tuple[Path, Path]) -> Iterator[TlsHost]:
+    """A host that speaks TLS from the first byte on."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    host = TlsHost(free_port())
+    controller = Controller(
+        host, hostname="127.0.0.1", port=host.port, ssl_context=context, auth_require_tls=False,
+        authenticator=check_password, ready_timeout=30,
+    )  # fmt: skip
+    controller.start()
+    yield host
+    controller.stop()
+
+
+@contextmanager
+def dawdling_host(*answers: bytes) -> Iterator[int]:
+    """Gives these answers whatever it hears, then bytes of nothing that come in good time; gives its port."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            caller = server.accept()[0]
+            with caller, suppress(OSError):
+                for answer in answers:
+                    caller.sendall(answer)
+                    caller.recv(1000)
+                for byte in b"\x16\x03\x03\x20\x00" + bytes(200):  # the head of a long TLS record
+                    caller.sendall(bytes([byte]))
+                    time.sleep(0.02)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield server.getsockname()[1]
+        thread.join(10)
+        assert not thread.is_alive()
+
+
 def letter() -> EmailMessage:
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = "a@example.org", "b@example.org", "x"
@@ -85,17 +129,54 @@ def test_a_password_goes_to_no_host_that_nobody_vouches_for(tls_host: TlsHost) -
     assert tls_host.came == []
 
 
-@pytest.mark.parametrize(("password", "comes"), [("p%40ss", True), ("wrong", False)])
+@pytest.mark.parametrize(
+    ("who", "comes"),
+    [("table:p%40ss", True), ("table:wrong", False), ("tisch-ä:pässwörd%20€", True), ("tisch-%C3%A4:wröng", False)],
+)
 def test_signing_in(
-    tls_host: TlsHost, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, password: str, comes: bool
+    tls_host: TlsHost, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, who: str, comes: bool
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    url = f"smtp://table:{password}@localhost:{tls_host.port}"
+    url = f"smtp://{who}@localhost:{tls_host.port}"
     if comes:
         smtp.send(url, letter(), "a@example.org", "b@example.org")
         assert tls_host.came == [(True, True)]
         return
-    with pytest.raises(smtp.Refused, match="535") as refused:
+    with pytest.raises(smtp.Refused, match="the host refused us: 535") as refused:
         smtp.send(url, letter(), "a@example.org", "b@example.org")
     # A wrong password is the admin's to mend, not the letter's fault.
-    assert refused.value.may_retry and "wrong" not in str(refused.value)
+    assert refused.value.may_retry and "wr" not in str(refused.value)
+
+
+def test_other_letters_than_ascii_need_a_host_with_plain() -> None:
+    host = dawdling_host(b"220 x\r\n", b"250-x\r\n250 AUTH LOGIN CRAM-MD5\r\n")
+    with host as port, pytest.raises(smtp.Refused, match="no AUTH PLAIN") as refused:
+        smtp.send(f"smtp://ä:ö@127.0.0.1:{port}?starttls=never", letter(), "a@example.org", "b@example.org")
+    assert refused.value.may_retry
+
+
+def test_a_letter_of_many_records_comes_whole_by_smtps(
+    smtps_host: TlsHost, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    long = letter()
+    long.set_content("0123456789\n" * 20_000)
+    smtp.send(f"smtps://table:p%40ss@localhost:{smtps_host.port}", long, "a@example.org", "b@example.org")
+    assert smtps_host.came == [(False, True)]  # aiosmtpd notes in `ssl` what STARTTLS began
+    assert smtps_host.sizes == [len(long.as_bytes(policy=long.policy.clone(linesep="\r\n")))]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "answers"),
+    [("smtps", ()), ("smtp", (b"220 x\r\n", b"250-x\r\n250 STARTTLS\r\n", b"220 go on\r\n"))],
+)
+def test_a_handshake_is_within_the_time_for_the_talk(
+    monkeypatch: pytest.MonkeyPatch, scheme: str, answers: tuple[bytes, ...]
+) -> None:
+    monkeypatch.setattr(smtp, "TALK", 0.5)
+    with dawdling_host(*answers) as port:
+        began = time.monotonic()
+        with pytest.raises(smtp.Refused, match=r"took longer than 0\.5 s") as refused:
+            smtp.send(f"{scheme}://127.0.0.1:{port}", letter(), "a@example.org", "b@example.org")
+        assert time.monotonic() - began < 2
+    assert refused.value.may_retry
