@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from email.utils import parseaddr
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _MAILBOX = re.compile(rf"(?=.{{1,64}}@.{{1,253}}\Z){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
 _WEB = re.compile(r"(?i)https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?(?:/[a-z0-9._~%!$&'()*+,;=:@-]*)*")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")  # what this machine calls itself
 ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ran there last
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
 PURPOSE = {
@@ -49,9 +51,30 @@ class Settings:
     port: int
 
     @property
+    def is_local(self) -> bool:
+        """Whether the pages are for this machine alone."""
+        return is_local_name(host_of(self.base_url))
+
+    @property
     def mail_domain(self) -> str:
         """The domain of the sender's address; Message-IDs end in it."""
         return parseaddr(self.mail_from)[1].rpartition("@")[2] or "localhost"
+
+
+def host_of(url: str) -> str:
+    """The host in an address, small; empty where there is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_local_name(host: str) -> bool:
+    """Whether a host's name can only mean the machine that says it."""
+    try:
+        return host in LOCAL_NAMES or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def is_production(environ: Mapping[str, str]) -> bool:

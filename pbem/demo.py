@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from zoneinfo import available_timezones
 
 from pbem import play
 from pbem.words import LANGUAGES
@@ -31,4 +30,4 @@ def language_of(environ: Mapping[str, str]) -> str:
 def zone_of(environ: Mapping[str, str], localtime: Path = Path("/etc/localtime")) -> str:
     """The machine's time zone by its IANA name, or UTC where it has none that we know."""
     named = environ.get("TZ", "").lstrip(":") or str(localtime.resolve()).partition("zoneinfo/")[2]
-    return named if named in available_timezones() else "UTC"
+    return named if named in play.zones() else "UTC"

@@ -5,9 +5,9 @@ from pbem.play.admins import (
     AdminInfo,
     admin_by_session,
     create_admin,
+    end_sessions,
     has_admin,
     read_welcome,
-    record_sign_out,
     seal_session,
     set_password,
     sign_in,
@@ -28,6 +28,7 @@ from pbem.play.people import (
     check_seats,
     check_zone,
     read_seat,
+    zones,
 )
 from pbem.play.reading import (
     list_audit,
@@ -100,6 +101,7 @@ __all__ = [
     "create_game",
     "decline",
     "due",
+    "end_sessions",
     "export_game",
     "has_admin",
     "last_heartbeat",
@@ -122,7 +124,6 @@ __all__ = [
     "record_failure",
     "record_heartbeat",
     "record_sent",
-    "record_sign_out",
     "remind",
     "request_fresh_link",
     "resume_letters",
@@ -142,4 +143,5 @@ __all__ = [
     "whole_position",
     "withdraw",
     "write_duration",
+    "zones",
 ]

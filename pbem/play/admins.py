@@ -10,9 +10,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from pbem.play.links import LONGEST_TOKEN, new_nonce, serializer
 from pbem.play.people import check_address
+from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import N_, House, PlayError
 from pbem.store import Admin
@@ -26,7 +28,7 @@ _HASHER = PasswordHasher()
 
 @dataclass(frozen=True)
 class AdminInfo:
-    """Somebody who may sign in. `stamp` changes with every new link and password: what carries an old one is void."""
+    """Somebody who may sign in. `stamp` changes with every new link, password and sign-out: the old is void."""
 
     id: int
     email: str
@@ -39,6 +41,13 @@ def create_admin(house: House, email: str, by: str) -> str:
     For an address that is an admin already it is the way to a new password. Raises PlayError bad_address.
     """
     address = check_address(email)
+    try:
+        return _new_link(house, address, by)
+    except IntegrityError:  # another process added the address at the same moment; now it can be seen
+        return _new_link(house, address, by)
+
+
+def _new_link(house: House, address: str, by: str) -> str:
     with transaction(house) as tx:
         admin = tx.session.scalar(select(Admin).where(Admin.email_key == address.casefold()).with_for_update())
         if admin is None:
@@ -81,8 +90,11 @@ def set_password(house: House, token: str, password: str) -> AdminInfo:
 
 
 def sign_in(house: House, email: str, password: str) -> AdminInfo:
-    """The admin of that address and password. Raises PlayError sign_in_failed, the same for every cause."""
-    key = email.strip()[:320].casefold()
+    """The admin of that address and password. Raises PlayError sign_in_failed, the same for every cause.
+
+    An address that is no text at all is bad_request.
+    """
+    key = check_text(email).strip()[:320].casefold()
     with house.store.read() as session:
         admin = session.scalar(select(Admin).where(Admin.email_key == key))
     hashed = admin.password_hash if admin else None
@@ -96,9 +108,12 @@ def sign_in(house: House, email: str, password: str) -> AdminInfo:
     return _info(admin)
 
 
-def record_sign_out(house: House, admin: AdminInfo) -> None:
-    """Notes that an admin signed out."""
+def end_sessions(house: House, admin: AdminInfo) -> None:
+    """Ends the admin's sessions, in whatever browser: a copy of the cookie opens nothing any more."""
     with transaction(house) as tx:
+        row = _locked(tx, admin.id)
+        if row is not None:
+            row.session_nonce = new_nonce()
         tx.audit(admin.email, "sign_out", None)
 
 
@@ -108,7 +123,7 @@ def seal_session(house: House, admin: AdminInfo) -> str:
 
 
 def admin_by_session(house: House, sealed: str) -> AdminInfo | None:
-    """Who is signed in with what `seal_session` gave; None when it is forged, too old, or of before a new password."""
+    """Who is signed in with what `seal_session` gave; None when it is forged, too old or ended."""
     payload = _unsign(house, "admin-session", sealed)
     if payload is None or _age(house, payload[2]) > SESSION_AGE:
         return None
@@ -164,7 +179,9 @@ def _unspent(admin: Admin | None, nonce: str) -> Admin:
 
 
 def _info(admin: Admin) -> AdminInfo:
-    return AdminInfo(admin.id, admin.email, hashlib.sha256(admin.nonce.encode()).hexdigest()[:16])
+    return AdminInfo(
+        admin.id, admin.email, hashlib.sha256(f"{admin.nonce}{admin.session_nonce}".encode()).hexdigest()[:16]
+    )
 
 
 def _read_token(house: House, token: str) -> tuple[int, str]:

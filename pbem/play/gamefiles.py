@@ -4,7 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
 from pbem import rules
-from pbem.play.transaction import no_such_game
+from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import N_, House, PlayError
 from pbem.rules import gamefile, versions
 from pbem.store import Game, Move
@@ -17,7 +17,7 @@ def export_game(house: House, slug: str) -> str:
     Raises PlayError no_such_game or not_open (it has not begun), UnknownVersion for rules that we do not have.
     """
     with house.store.snapshot() as session:
-        game = session.scalar(select(Game).where(Game.slug == slug[:64]).options(selectinload(Game.seats)))
+        game = session.scalar(select(Game).where(Game.slug == read_slug(slug)).options(selectinload(Game.seats)))
         if game is None:
             raise no_such_game(slug)
         if game.position is None:

@@ -17,6 +17,7 @@ from pbem.play.outbox import withdraw_all, write_letter
 from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
 from pbem.play.reading import game_info
 from pbem.play.record import record_events
+from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, must_have_rules, transaction
 from pbem.play.turns import settle_turns
 from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
@@ -63,11 +64,11 @@ def create_game(
         seats=tidy,
         seconds=read_duration(clock),
         rules=_read_rules(len(tidy), rules_options or {}),
-        seed=seed or secrets.token_hex(32),
+        seed=check_text(seed or secrets.token_hex(32)),
         by=by,
         start=start,
         inviter=check_name(inviter) if inviter else "",
-        form_key=form_key,
+        form_key=form_key and check_text(form_key),
     )
     try:
         return _set_table(house, plan)

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from pbem import bots, rules
 from pbem.play.outbox import write_letter
 from pbem.play.record import record_events
+from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, must_have_rules, transaction
 from pbem.play.turns import open_turns
 from pbem.play.types import N_, House, PlayError, Submitted
@@ -47,7 +48,7 @@ def submit(
         return Submitted(game.ply, tuple(applied))
 
 
-def _check_form(ply: object, move: object, key: object) -> None:
+def _check_form(ply: object, move: str, key: str | None) -> None:
     if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply < 1_000_000:
         raise PlayError("bad_request", N_("The ply must be a number: how many moves the log had when you chose."))
     if not isinstance(move, str) or not move.strip():
@@ -56,6 +57,8 @@ def _check_form(ply: object, move: object, key: object) -> None:
         raise PlayError("malformed_move", N_("A move is one short line. One looks like: role captain."))
     if key is not None and (not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY):
         raise PlayError("bad_request", N_("The key must be a text of 1 to 100 characters."))
+    check_text(move)
+    check_text(key or "")
 
 
 def _seat(game: Game, number: int) -> Seat:

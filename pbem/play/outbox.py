@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, or_, select, update
 from sqlalchemy.orm import Session, aliased, joinedload
 
 from pbem import store
+from pbem.play.texts import storable
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House, Letter, PersonInfo
 from pbem.store import Game, Person, Seat
@@ -168,15 +169,16 @@ def record_failure(house: House, letter: Letter, error: str, retry_at: datetime 
     Merged letters go back to wait; they are tried by themselves when this one is given up.
     """
     given_up = retry_at is None or letter.attempts >= LAST_ATTEMPT
+    error = storable(error)[:500]  # a mail host says what it likes
     with transaction(house) as tx:
         if given_up:
-            _end(tx, letter.id, "dead", last_error=error[:500])
+            _end(tx, letter.id, "dead", last_error=error)
             tx.audit(
                 "worker",
                 "give_up_letter",
                 _row(tx.session, letter.id).game_id,
                 letter=letter.id,
-                error=error[:500],
+                error=error,
             )
         else:
             _wait(tx, letter.id, retry_at or tx.now, error)
@@ -213,7 +215,7 @@ def _wait(tx: Transaction, letter_id: int, until: datetime, error: str | None) -
     tx.session.execute(
         update(store.Letter)
         .where(store.Letter.id == letter_id, store.Letter.state == "waiting")
-        .values(not_before=until, lease_until=None, last_error=error and error[:500])
+        .values(not_before=until, lease_until=None, last_error=error)
     )
     if until <= tx.now:
         tx.ring("deliver", letter_id)

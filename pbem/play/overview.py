@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import store
 from pbem.play.reading import game_info
+from pbem.play.transaction import read_slug
 from pbem.play.types import GameInfo, House, Owed
 from pbem.store import Game, Person, Seat, Turn
 
@@ -94,9 +95,9 @@ def _troubles(session: Session, ids: list[int]) -> dict[int, tuple[int, int]]:
 
 
 def seat_desks(house: House, slug: str) -> tuple[SeatDesk, ...]:
-    """The seats of a game in order; none for a game that does not exist."""
+    """The seats of a game in order; none for a game that does not exist. PlayError no_such_game for what is no slug."""
     with house.store.read() as session:
-        query = select(Seat).join(Seat.game).where(Game.slug == slug[:64]).options(joinedload(Seat.person))
+        query = select(Seat).join(Seat.game).where(Game.slug == read_slug(slug)).options(joinedload(Seat.person))
         return tuple(_desk(seat) for seat in session.scalars(query.order_by(Seat.number)))
 
 

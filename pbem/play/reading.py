@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import rules, store
 from pbem.play.links import link_url
-from pbem.play.transaction import no_such_game
+from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
     GameInfo,
@@ -73,7 +73,7 @@ def table(house: House, slug: str, seat_number: int | None) -> Table:
 
 def _game(session: Session, slug: str) -> Game:
     load = selectinload(Game.seats).joinedload(Seat.person)
-    game = session.scalar(select(Game).where(Game.slug == slug[:64]).options(load))
+    game = session.scalar(select(Game).where(Game.slug == read_slug(slug)).options(load))
     if game is None:
         raise no_such_game(slug)
     return game

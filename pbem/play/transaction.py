@@ -1,5 +1,6 @@
 """One verb is one transaction: session, moment, audit lines and the bells to ring once it is committed."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -7,9 +8,12 @@ from datetime import datetime
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
+from pbem.play.texts import storable
 from pbem.play.types import N_, House, PlayError
 from pbem.rules import versions
 from pbem.store import AuditEntry, Game
+
+_SLUG = re.compile(r"[a-z0-9-]{1,64}")
 
 
 class Transaction:
@@ -31,7 +35,7 @@ class Transaction:
 
     def lock_game(self, slug: str) -> Game:
         """The game, locked until the end. Raises PlayError no_such_game."""
-        game = self.session.scalar(_locked(select(Game).where(Game.slug == slug[:64])))
+        game = self.session.scalar(_locked(select(Game).where(Game.slug == read_slug(slug))))
         if game is None:
             raise no_such_game(slug)
         return game
@@ -56,9 +60,16 @@ def transaction(house: House) -> Iterator[Transaction]:
         house.ring(what, number)
 
 
+def read_slug(slug: str) -> str:
+    """A slug as it may stand in the database. Raises PlayError no_such_game for a text that is none."""
+    if not _SLUG.fullmatch(slug):
+        raise no_such_game(slug)
+    return slug
+
+
 def no_such_game(slug: str) -> PlayError:
     """The error for a game that does not exist."""
-    return PlayError("no_such_game", N_("There is no game %(slug)s."), 404, slug=slug[:64])
+    return PlayError("no_such_game", N_("There is no game %(slug)s."), 404, slug=storable(slug[:64]))
 
 
 def must_have_rules(game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session
 
-from pbem.play.transaction import no_such_game
+from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import House
 from pbem.rules import Rules, RulesError, State, gamefile, versions
 from pbem.rules.replaying import make_all, must_be_settled
@@ -50,7 +50,7 @@ class Verified:
 def verify_game(house: House, slug: str) -> Verified:
     """Replays one stored game with its own version of the rules. Raises PlayError no_such_game."""
     with house.store.read() as session:
-        game_id = session.scalar(select(Game.id).where(Game.slug == slug[:64]))
+        game_id = session.scalar(select(Game.id).where(Game.slug == read_slug(slug)))
     if game_id is None:
         raise no_such_game(slug)
     return _verify(house, game_id)

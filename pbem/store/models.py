@@ -243,7 +243,10 @@ class AuditEntry(Base):
 
 
 class Admin(Base):
-    """Who may sign in at /admin/. `nonce` is in the one-time link and changes when the link is used."""
+    """Who may sign in at /admin/. `nonce` is in the one-time link and changes when the link is used.
+
+    `session_nonce` is in the sessions, with `nonce`, and changes at a sign-out: that ends them all.
+    """
 
     __tablename__ = "admin"
 
@@ -252,6 +255,7 @@ class Admin(Base):
     email_key: Mapped[str] = mapped_column(String(320), unique=True)
     password_hash: Mapped[str | None]
     nonce: Mapped[str] = mapped_column(String(32))
+    session_nonce: Mapped[str] = mapped_column(String(32), default="", server_default="")
     created_at: Mapped[datetime]
 
 

@@ -1,14 +1,17 @@
 """The admin's door: one-time link, sign-in, sign-out, and who may pass; it shows no game and keeps no password."""
 
+import hashlib
+
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as Answer
 
 from pbem import play
-from pbem.web.guards import limiter
+from pbem.web.guards import caller, limiter
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
+from pbem.web.unfailing import unfailing
 
 ADMIN = Blueprint("admin", __name__, url_prefix="/admin")
 COOKIE = "admin"
@@ -35,8 +38,8 @@ def signed_in() -> play.AdminInfo | None:
 
 @ADMIN.context_processor
 def who_is_there() -> dict[str, play.AdminInfo | None]:
-    """Gives the templates `admin`, for the bar."""
-    return {"admin": signed_in()}
+    """Gives the templates `admin`, for the bar. It asks no database: an error's page comes here with that away, too."""
+    return {"admin": g.get("admin")}
 
 
 def me() -> play.AdminInfo:
@@ -55,7 +58,8 @@ def sign_in_page() -> ResponseReturnValue:
 
 
 @ADMIN.post("/sign-in")
-@limiter.limit("10 per 15 minutes", key_func=lambda: "address " + _typed_address().casefold())
+@limiter.limit("10 per 15 minutes", key_func=lambda: f"{_address_key()} from {caller()}")
+@limiter.limit("200 per 15 minutes", key_func=lambda: _address_key())  # from everywhere, so that nobody is locked out
 @limiter.limit("30 per 15 minutes")
 def sign_in() -> ResponseReturnValue:
     """Signs in, or says that address and password do not belong together."""
@@ -69,7 +73,7 @@ def sign_in() -> ResponseReturnValue:
 @ADMIN.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
     """Forgets this browser."""
-    play.record_sign_out(house, me())
+    play.end_sessions(house, me())
     answer = redirect(url_for("admin.sign_in_page"), 303)
     answer.delete_cookie(COOKIE, path="/admin", httponly=True, samesite="Lax", secure=_is_https())
     return answer
@@ -98,6 +102,7 @@ def welcome(token: str) -> ResponseReturnValue:
 
 
 @ADMIN.errorhandler(TooManyRequests)
+@unfailing
 def too_often(_error: TooManyRequests) -> ResponseReturnValue:
     """The same form again, with what was typed but the password, and how long to wait."""
     sentence = voice().gettext(TOO_OFTEN)
@@ -144,6 +149,11 @@ def _is_https() -> bool:
 
 def _typed_address() -> str:
     return request.form.get("email", "").strip()[:320]
+
+
+def _address_key() -> str:
+    """What the limits count by; hashed, as what is typed there may be a password."""
+    return "address " + hashlib.sha256(_typed_address().casefold().encode()).hexdigest()[:32]
 
 
 def _local(wanted: str | None) -> str:

@@ -1,7 +1,6 @@
 """The admin's pages of games: the list, the form for a new one, one game and the acts on it; each act is one verb."""
 
 from datetime import timedelta
-from zoneinfo import available_timezones
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,6 +15,7 @@ from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
 from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
+from pbem.web.unfailing import unfailing
 
 __all__ = ["ADMIN"]  # the blueprint with all its pages, which are those of pbem.web.admin and these
 PAGE = 50
@@ -116,6 +116,7 @@ def fresh_link(slug: str, number: int) -> ResponseReturnValue:
 
 
 @ADMIN.errorhandler(CSRFError)
+@unfailing
 def lost_session(_error: CSRFError) -> ResponseReturnValue:
     """A form without its token: nothing was changed, and the same form comes again as it was filled in."""
     sentence = voice().gettext(LOST)
@@ -138,7 +139,7 @@ def _form_page(typed: GameFields, status: int, sentence: str = "") -> ResponseRe
         sentence=sentence,
         bots=bots.NAMES,
         languages=LANGUAGE_NAMES,
-        zones=sorted(available_timezones()),
+        zones=play.zones(),
     )
     return page, status
 

@@ -10,6 +10,7 @@ from pbem.web.seats import N_, bearer_token, held_token, house, seated
 from pbem.web.speaking import voice
 from pbem.web.table import LONGEST_KEY
 from pbem.web.typed import LONGEST_MOVE
+from pbem.web.unfailing import unfailing
 
 API = Blueprint("api", __name__, url_prefix="/api/games")
 LARGEST_PLY = 2**31
@@ -53,6 +54,7 @@ def refusal(code: str, message: str, status: int) -> Response:
 
 
 @API.errorhandler(play.PlayError)
+@unfailing
 def refused(error: play.PlayError) -> Response:
     """An error of the verbs as JSON. What is wrong with the link is always `unauthorized`, with the reason in words."""
     link = error.code.startswith("link_") or error.code in ("wrong_table", "no_seat")

@@ -6,6 +6,7 @@ from types import TracebackType
 
 from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import IntegerConverter
 
 from pbem.paths import templates_dir
 from pbem.play import House
@@ -33,15 +34,26 @@ class _Application(Flask):
         self.logger.error("Exception on %s [%s]", harmless(request.path), request.method, exc_info=exc_info)
 
 
+class _ShortNumber(IntegerConverter):
+    """The numbers of our addresses: what is longer than any id that a database counts to is no address of ours."""
+
+    regex = r"\d{1,9}"
+
+
 def harmless(path: str) -> str:
     """The path with a token in it replaced by 8 hex digits of its hash: enough to find it again, no key."""
     return _KEY_IN_PATH.sub(lambda hit: f"/{hit[1]}/{hashlib.sha256(hit[2].encode()).hexdigest()[:8]}", path)
 
 
 def create_app(house: House, *, mailbox: bool) -> Flask:
-    """The service's pages over that house. `mailbox`: also serve /mailbox, to this machine alone."""
+    """The service's pages over that house. `mailbox`: also serve /mailbox, to this machine alone.
+
+    Where the pages are for others, too (BASE_URL is not local), there is no mailbox: a proxy may well stand before it.
+    """
     app = _Application("pbem.web", static_folder=None, template_folder=str(templates_dir() / "web"))
     app.extensions["pbem.house"] = house
+    app.url_map.converters["int"] = _ShortNumber
+    mailbox = mailbox and house.settings.is_local
     app.config["MAILBOX"] = mailbox
     if house.settings.base_url.startswith("https:"):  # then a proxy of ours stands before, and says who asks
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]

@@ -16,6 +16,7 @@ from pbem.web.seats import N_, held_token
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat, table_answer
 from pbem.web.typed import draft_of_form
+from pbem.web.unfailing import unfailing
 
 NOT_RECORDED = N_("Your choice was not recorded. It is still set here; send it again.")
 AWAY = N_(
@@ -82,12 +83,12 @@ class Trouble:
 
 def install_errors(app: Flask) -> None:
     """Registers the answers to everything that can go wrong."""
-    app.register_error_handler(play.PlayError, _play_error)
-    app.register_error_handler(CSRFError, _lost_session)
-    app.register_error_handler(StoreError, _database_away)
-    app.register_error_handler(PoolTimeout, _database_away)
-    app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(InternalServerError, _http_error)
+    app.register_error_handler(play.PlayError, unfailing(_play_error))
+    app.register_error_handler(CSRFError, unfailing(_lost_session))
+    app.register_error_handler(StoreError, unfailing(_database_away))
+    app.register_error_handler(PoolTimeout, unfailing(_database_away))
+    app.register_error_handler(HTTPException, unfailing(_http_error))
+    app.register_error_handler(InternalServerError, unfailing(_http_error))
 
 
 def _play_error(error: play.PlayError) -> ResponseReturnValue:
@@ -110,9 +111,16 @@ def _old_token() -> str | None:
 def _lost_session(_error: CSRFError) -> ResponseReturnValue:
     """The form's session is gone. Whoever still holds the seat finds the choice set again; nothing was recorded."""
     if request.endpoint == "table.move":
-        seat = my_seat(str((request.view_args or {})["slug"]))
-        page, _ = table_answer(seat, draft_of_form(request.form), notice=Notice(voice().gettext(NOT_RECORDED)))
+        try:
+            seat = my_seat(str((request.view_args or {})["slug"]))
+            page, _ = table_answer(seat, draft_of_form(request.form), notice=Notice(voice().gettext(NOT_RECORDED)))
+        except play.PlayError:  # no seat, no such table: without cookies nobody is known here
+            return _no_session()
         return page, 400
+    return _no_session()
+
+
+def _no_session() -> ResponseReturnValue:
     sentence = N_(
         "The page was open for too long or cookies are off. Nothing was recorded. Go back, reload and try again."
     )

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from flask import Blueprint, Response, abort, render_template, request
 
 from pbem import play
+from pbem.config import host_of, is_local_name
 from pbem.web.seats import house
 from pbem.web.speaking import voice
 
@@ -16,7 +17,10 @@ LETTER_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups"
 )
-LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+FORWARDED = (  # how proxies say for whom they ask: who comes through one is not on this machine
+    "x-forwarded", "forwarded", "via", "x-real-ip", "x-original-", "x-client-ip", "x-cluster-client-ip", "client-ip",
+    "true-client-ip", "cf-", "fastly-", "fly-", "x-envoy-", "x-proxy", "x-arr-",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,9 @@ def only_local() -> None:
 
 def is_local() -> bool:
     """Whether this machine asks, under a name that no other site's page can have."""
-    host = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host
-    forwarded = any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"))
-    return host.lower() in LOCAL_HOSTS and not forwarded and _is_loopback(request.remote_addr or "")
+    forwarded = any(name.lower().startswith(FORWARDED) for name, _ in request.headers)
+    named = is_local_name(host_of(f"//{request.host}"))
+    return named and not forwarded and _is_loopback(request.remote_addr or "")
 
 
 @MAILBOX.get("")

@@ -61,6 +61,31 @@ def test_two_people_use_one_link_at_once(house):
     assert play.sign_in(house, "marjan@example.org", f"{PASSWORD} {winner}").id == answers[winner]
 
 
+def test_two_processes_add_one_admin_at_once(house):
+    """Both get a link, and that of who came last is good."""
+    for round_ in range(5):
+        address = f"new{round_}@example.org"
+        with ThreadPoolExecutor(4) as pool:
+            tokens = list(pool.map(lambda _, address=address: welcome(house, address), range(4)))
+        good = []
+        for token in tokens:
+            try:
+                good.append(play.read_welcome(house, token).email)
+            except play.PlayError as error:
+                assert error.code == "link_spent"
+        assert good == [address]
+
+
+def test_signing_out_ends_sessions_and_spends_no_link(house):
+    admin = play.set_password(house, welcome(house), PASSWORD)
+    sealed, others = play.seal_session(house, admin), welcome(house, "other@example.org")
+    play.end_sessions(house, admin)
+    assert play.admin_by_session(house, sealed) is None
+    again = play.sign_in(house, "marjan@example.org", PASSWORD)
+    assert play.admin_by_session(house, play.seal_session(house, again)) == again
+    assert play.read_welcome(house, others).email == "other@example.org"
+
+
 def test_a_new_link_voids_the_last_one_and_ends_sessions(house):
     admin = play.set_password(house, welcome(house), PASSWORD)
     sealed = play.seal_session(house, admin)

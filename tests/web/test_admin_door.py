@@ -108,6 +108,20 @@ def test_sign_in_and_out(site: Site) -> None:
     assert verbs(site)[:2] == ["sign_out", "sign_in"]
 
 
+def test_a_copied_cookie_is_void_after_signing_out(site: Site) -> None:
+    browser, thief = AdminBrowser(site).enter(), AdminBrowser(site)
+    cookie = browser.client.get_cookie("admin", path="/admin")
+    assert cookie is not None
+    thief.client.set_cookie("admin", cookie.value, path="/admin")
+    assert thief.get("/admin/").ask == "Games"
+    link = play.create_admin(site.house, "new@example.org", "test")
+    browser.get("/admin/")
+    browser.post("header form")
+    assert thief.get("/admin/").ask == "Sign in"
+    assert thief.sign_in().ask == "Games"
+    assert AdminBrowser(site).get(link.removeprefix(site.house.settings.base_url)).ask == "Choose a password"
+
+
 def test_wrong_password_and_unknown_address_look_alike(site: Site) -> None:
     AdminBrowser(site).enter()
     play.create_admin(site.house, "new@example.org", "test")  # has set no password yet
@@ -197,6 +211,33 @@ def test_sign_in_is_limited_by_address(site: Site) -> None:
     assert ADDRESS in page.answer.text and PASSWORD not in page.answer.text
     assert int(page.answer.headers["Retry-After"]) > 0
     assert AdminBrowser(site).sign_in(email="other@example.org").status == 403
+
+
+def from_place(site: Site, place: str, **typed: str) -> Page:
+    """Tries to sign in from an address of the internet."""
+    browser = AdminBrowser(site)
+    browser.client.environ_base["REMOTE_ADDR"] = place
+    return browser.sign_in(**typed)
+
+
+def test_nobody_can_lock_an_admin_out(site: Site) -> None:
+    AdminBrowser(site).enter()
+    for _ in range(11):
+        page = from_place(site, "203.0.113.5", password="wrong")
+    assert page.status == 429
+    assert from_place(site, "203.0.113.6").ask == "Games"
+    for number in range(12):
+        page = from_place(site, f"2001:db8:0:1::{number}", password="wrong")
+    assert page.status == 429, "a network of IPv6 is one place"
+    assert from_place(site, "2001:db8:0:2::1").ask == "Games"
+
+
+def test_sign_in_is_limited_from_everywhere_together(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(site.app.config, "WTF_CSRF_ENABLED", False)
+    client, typed = site.app.test_client(), {"email": ADDRESS, "password": "wrong"}
+    places = ({"REMOTE_ADDR": f"203.0.113.{number % 40}"} for number in range(201))
+    statuses = [client.post("/admin/sign-in", data=typed, environ_base=place).status_code for place in places]
+    assert (statuses.count(403), statuses[-1]) == (200, 429)
 
 
 def test_sign_in_is_limited_by_place(site: Site) -> None:

@@ -70,15 +70,56 @@ def test_a_letter_that_is_none(site: Site) -> None:
     "request_options",
     [
         {"environ_base": {"REMOTE_ADDR": "203.0.113.5"}},
-        {"headers": {"Host": "games.example.org"}},
-        {"headers": {"Host": "localhost.evil.example"}},
-        {"headers": {"X-Forwarded-For": "203.0.113.5"}},
         {"environ_base": {"REMOTE_ADDR": ""}},
+        *(
+            {"headers": {"Host": "127.0.0.1", name: value}}
+            for name, value in (
+                ("X-Forwarded-For", "203.0.113.5"),
+                ("X-Forwarded-Host", "games.example.org"),
+                ("X-Forwarded-Proto", "https"),
+                ("Forwarded", "for=203.0.113.5"),
+                ("Via", "1.1 proxy"),
+                ("X-Real-IP", "203.0.113.5"),
+                ("CF-Connecting-IP", "203.0.113.5"),
+                ("True-Client-IP", "203.0.113.5"),
+            )
+        ),
     ],
 )
 def test_nobody_else_sees_it(site: Site, posted: list[int], request_options: dict[str, object]) -> None:
     for path in ("/mailbox", f"/mailbox/{posted[0]}", f"/mailbox/{posted[0]}/raw"):
         assert site.app.test_client().get(path, **request_options).status_code == 404  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("host", ["games.example.org", "localhost.evil.example", "evil@localhost.example", "[::2]", ""])
+def test_nobody_sees_it_under_another_name(site: Site, posted: list[int], host: str) -> None:
+    answer = site.app.test_client().get("/mailbox", headers={"Host": host})
+    assert answer.status_code == 400 and "anna@example.org" not in answer.text
+
+
+@pytest.mark.parametrize("number", ["9" * 9, "9" * 10, "9" * 23, "9" * 5000, "²", "-1"])
+def test_a_number_that_no_letter_can_have(site: Site, number: str) -> None:
+    for path in (f"/mailbox/{number}", f"/mailbox/{number}/html", f"/mailbox/{number}/raw"):
+        assert site.app.test_client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "is_served"),
+    [
+        ("http://localhost:8000", True),
+        ("http://127.0.0.1", True),
+        ("http://127.1.2.3:80", True),
+        ("http://[::1]:8000", True),
+        ("https://games.example.org", False),
+        ("http://127.example.org", False),
+        ("http://192.168.1.5:8000", False),
+    ],
+)
+def test_there_is_none_where_the_pages_are_for_others(site: Site, address: str, is_served: bool) -> None:
+    house = replace(site.house, settings=replace(site.house.settings, base_url=address))
+    client = create_app(house, mailbox=True).test_client()
+    assert client.get("/mailbox", base_url="http://127.0.0.1").status_code == (200 if is_served else 404)
+    assert ("/mailbox" in client.get("/", base_url=address).text) is is_served
 
 
 def test_local_names(site: Site) -> None:
