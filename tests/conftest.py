@@ -99,16 +99,21 @@ def first_answer(table: play.Table) -> str:
     return moves[0] if moves else rules.suggest_placement(table.view, table.me.number)
 
 
+def running(house: play.House, slug: str) -> tuple[int, dict[str, Any]] | None:
+    """Ply and position of a game, None unless it runs; a whole table would bring the log as well, each time."""
+    with house.store.read() as session:
+        query = select(Game.ply, Game.position).where(Game.slug == slug, Game.state == "running")
+        found = session.execute(query).first()
+    return None if found is None else (found[0], found[1])
+
+
 def play_on(house: play.House, slug: str, moves: int = 1, until: str | None = None) -> None:
     """Lets the seats to act answer with a first legal move, `moves` times or until the phase is `until`."""
     for _ in range(2000 if until else moves):
-        with house.store.read() as session:  # no table: it brings the whole log each time
-            query = select(Game.state, Game.ply, Game.position).where(Game.slug == slug)
-            progress, ply, position = session.execute(query).one()
-        if progress != "running" or position["phase"] == until:
+        found = running(house, slug)
+        if found is None or found[1]["phase"] == until:
             return
-        state = rules.load(position)
-        seat, legal = position["to_act"][0], rules.legal(state)
-        listed = legal.moves.get(seat)
+        state, seat = rules.load(found[1]), found[1]["to_act"][0]
+        listed = rules.legal(state).moves.get(seat)
         answer = listed[0] if listed else rules.suggest_placement(rules.view(state, seat), seat)
-        play.submit(house, slug, seat, ply, answer, "test")
+        play.submit(house, slug, seat, found[0], answer, "test")

@@ -15,7 +15,7 @@ from sqlalchemy import update
 
 from pbem import mail, play, rules
 from pbem.store import Person, Store
-from tests.conftest import Doorbell, StandingClock, new_game, test_settings
+from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
@@ -77,29 +77,28 @@ def table_for(house: play.House, language: str, **options: object) -> play.GameI
     return new_game(house, ANNA.format(language=language), *OTHERS, **options)
 
 
-def lively(table: play.Table) -> str:
+def lively(ply: int, state: rules.State, seat: int) -> str:
     """A legal move that differs from turn to turn, never a pass where something else is possible."""
-    assert table.me and table.legal and table.view
-    moves = table.legal.moves.get(table.me.number)
+    moves = rules.legal(state).moves.get(seat)
     if not moves:
-        return rules.suggest_placement(table.view, table.me.number)
+        return rules.suggest_placement(rules.view(state, seat), seat)
     acting = [move for move in moves if move != "pass"] or list(moves)
-    digest = hashlib.sha256(f"{table.game.ply}".encode()).digest()
+    digest = hashlib.sha256(f"{ply}".encode()).digest()
     return acting[int.from_bytes(digest[:4], "big") % len(acting)]
 
 
 def move_on(house: play.House, slug: str, least: int, seat: int | None = None, phase: str | None = None) -> None:
     """Plays at least `least` decisions, then on until `seat` is asked (in `phase`), or the game is over."""
     for number in range(3000):
-        public = play.table(house, slug, None)
-        if not public.owed:
+        found = running(house, slug)
+        if found is None:
             return
-        asked = {owed.seat for owed in public.owed}
-        right_phase = phase is None or (public.view or {})["phase"] == phase
-        if number >= least and right_phase and (seat is None or seat in asked):
+        ply, position = found
+        asked = position["to_act"]
+        if number >= least and phase in (None, position["phase"]) and (seat is None or seat in asked):
             return
-        mover = public.owed[0].seat if public.owed[0].seat != seat or len(asked) == 1 else public.owed[1].seat
-        play.submit(house, slug, mover, public.game.ply, lively(play.table(house, slug, mover)), "test", None)
+        mover = asked[0] if asked[0] != seat or len(asked) == 1 else asked[1]
+        play.submit(house, slug, mover, ply, lively(ply, rules.load(position), mover), "test", None)
         house.clock.forward(minutes=7)  # type: ignore[attr-defined]
 
 

@@ -308,6 +308,14 @@ def test_finished_game_shows_the_count(admin: AdminBrowser) -> None:
     assert not page.soup.select("#acts, details.do.bad"), "there is nothing left to start or to call off"
 
 
+def test_a_game_of_rules_that_we_do_not_have_says_which_it_needs(admin: AdminBrowser) -> None:
+    slug = new_game(admin.site.house).slug
+    with admin.site.house.store.write() as session:
+        session.scalars(select(Game)).one().rules_version = 99
+    for path in (f"/admin/games/{slug}", "/admin/"):
+        assert "This game was begun with version 99 of the rules" in admin.get(path).words
+
+
 @pytest.mark.parametrize("slug", ["none", "x" * 300, "%00", "é"])
 def test_no_such_game(admin: AdminBrowser, slug: str) -> None:
     assert admin.get(f"/admin/games/{slug}").status == 404
