@@ -40,6 +40,7 @@ class Running:
     """A process of ours in its own group, with all it says in a file; stopped at the end whatever happens."""
 
     def __init__(self, command: list[str], env: Mapping[str, str], folder: Path, cwd: Path | None = None) -> None:
+        self.env = dict(env)
         self.base = f"http://127.0.0.1:{env['PORT']}"
         self._file = folder / f"said-{free_port()}.txt"
         self._out: IO[bytes] = self._file.open("wb")

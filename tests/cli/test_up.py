@@ -121,9 +121,16 @@ def test_with_a_real_database_and_broker_it_shows_the_procfile(refused):
 
 @pytest.mark.slow
 def test_no_mailbox_where_letters_leave(tmp_path, smtp_sink):
-    with up(tmp_path, "--demo", SMTP_URL=smtp_sink.url) as running:
+    with up(tmp_path, SMTP_URL=smtp_sink.url) as running:
         running.wait_for_pages()
-        assert smtp_sink.wait(1, "guest@example.org")
+        seats = ("--seat", "Anna <anna@example.org>", "--seat", "bot:steady")
+        subprocess.run(
+            [sys.executable, "-m", "pbem", "game", "create", "--name", "Friday table", *seats, "--start"],
+            env=running.env,
+            check=True,
+            timeout=60,
+        )
+        assert smtp_sink.wait(1, "anna@example.org")
         assert "Mailbox" not in running.said
 
 
