@@ -49,6 +49,7 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
     quick = tuple(linked for linked in choices if not linked.choice.move.endswith("colonist"))
     return views.TurnLetter(
         frame=frame,
+        introduction=_introduction(reader) if letter.is_first and not reader.table.since_ply else "",
         due=due,
         since=reader.since_heading(),
         stories=stories,
@@ -58,6 +59,27 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         quick=quick if len(quick) <= MOST_QUICK else (),
         has_suggestion=seat in legal.place,
         waiting=tuple(line for other in letter.merged if (line := waiting_line(house, other)) is not None),
+    )
+
+
+def _introduction(reader: Reader) -> str:
+    """Who set the table, with whom one plays and how long one has; what being late means is in the letter's foot."""
+    voice, table = reader.voice, reader.table
+    others = voice.listing(name for seat, name in reader.names.items() if seat != reader.letter.seat)
+    duration = voice.duration(table.game.clock_seconds)
+    if table.inviter:
+        return voice.gettext(
+            "%(inviter)s has set a table of Puerto Rico for you, played by mail, with %(names)s. "
+            "You have %(duration)s for each move.",
+            inviter=plain(table.inviter),
+            names=others,
+            duration=duration,
+        )
+    return voice.gettext(
+        "A table of Puerto Rico has been set for you, played by mail, with %(names)s. "
+        "You have %(duration)s for each move.",
+        names=others,
+        duration=duration,
     )
 
 

@@ -54,10 +54,12 @@ class Position:
 class TurnLetter:
     """You are asked something (kinds turn and reminder). `since` heads the stories.
 
+    `introduction` says what this is to somebody who has neither had a letter of this game nor moved, else it is "".
     `quick` are the choices that fit in one row under the ask, without the variants of one; none where there are many.
     """
 
     frame: Frame
+    introduction: str
     due: str
     since: str
     stories: tuple[Story, ...]

@@ -1,6 +1,7 @@
 """The outbox: letters are rows, claimed by a lease and ended once; must not compose or send them."""
 
 import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, update
@@ -90,7 +91,13 @@ def claim_letter(house: House, letter_id: int) -> Letter | None:
         if letter_id not in ids:
             return None
         merged = tuple(_letter(house, _row(tx.session, other)) for other in ids if other != letter_id)
-        return _letter(house, _row(tx.session, letter_id), merged)
+        letter = _letter(house, _row(tx.session, letter_id), merged)
+        return replace(letter, is_first=not _was_written_to(tx.session, letter.seat_id))
+
+
+def _was_written_to(session: Session, seat_id: int) -> bool:
+    sent = select(store.Letter.id).where(store.Letter.seat_id == seat_id, store.Letter.state == "sent")
+    return session.scalar(sent.limit(1)) is not None
 
 
 def _lease(tx: Transaction, letter_id: int) -> list[int]:

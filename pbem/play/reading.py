@@ -121,11 +121,10 @@ def _is_own(entry: LogEntry, me: int) -> bool:
 
 
 def _inviter(session: Session, game: Game) -> str:
-    """Who invites, as the invitations say it; nobody once the game has begun."""
+    """Who invites, as the invitations say it; nobody where none were written."""
     letter = store.Letter
     query = select(letter.extra).where(letter.game_id == game.id, letter.kind == "invitation").limit(1)
-    extra = session.scalar(query) if game.state == "inviting" else None
-    return str((extra or {}).get("inviter", ""))
+    return str((session.scalar(query) or {}).get("inviter", ""))
 
 
 def _legal(state: rules.State, me: SeatInfo | None) -> rules.Legal:

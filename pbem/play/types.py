@@ -180,7 +180,10 @@ class PersonInfo:
 
 @dataclass(frozen=True)
 class Letter:
-    """A letter claimed for sending. `thread_id` is the Message-ID that all letters of the seat refer to."""
+    """A letter claimed for sending. `thread_id` is the Message-ID that all letters of the seat refer to.
+
+    `is_first`: no letter of this game has reached the seat's person yet.
+    """
 
     id: int
     kind: str
@@ -195,6 +198,7 @@ class Letter:
     attempts: int
     extra: Mapping[str, Any] = field(default_factory=dict)
     merged: tuple["Letter", ...] = ()
+    is_first: bool = False
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def test_a_letter_for_every_kind_of_decision(tables: dict[str, play.Table], phas
     table = tables[phase]
     assert table.me and table.view and table.legal
     seat, url = table.me.number, "http://127.0.0.1:8000/t/" + "x" * 65
-    letter: Any = SimpleNamespace(kind="turn", seat=seat, ply=table.game.ply, merged=())
+    letter: Any = SimpleNamespace(kind="turn", seat=seat, ply=table.game.ply, merged=(), is_first=False)
     names = dict(enumerate(NAMES))
     reader = Reader(letter, table, voice(language, "Europe/Amsterdam"), names, "Friday table", url, f"{url}-stop")
     house: Any = SimpleNamespace(clock=lambda: NOW)

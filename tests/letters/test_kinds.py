@@ -9,7 +9,18 @@ from sqlalchemy import update
 from pbem import mail, play
 from pbem.mail.plain import wrapped
 from pbem.store import Game
-from tests.letters.conftest import Played, deliver_due, html_of, letter_of, move_on, newest, table_for, text_of
+from tests.letters.conftest import (
+    ANNA,
+    OTHERS,
+    Played,
+    deliver_due,
+    html_of,
+    letter_of,
+    move_on,
+    newest,
+    table_for,
+    text_of,
+)
 
 
 def in_order(text: str, *parts: str) -> None:
@@ -112,3 +123,37 @@ def test_the_end_says_how_to_check_and_speaks_of_a_tie_only_when_there_is_one(
         session.execute(update(Game).values(position=position))
     deliver_due(house)
     assert "Where points are equal, doubloons and goods together decide." in text_of(newest(house, "game_over"))
+
+
+def test_who_never_had_a_letter_of_this_game_is_told_what_it_is(house: play.House) -> None:
+    """A game can begin without waiting for answers: the first letter is then the one that asks for a move."""
+    set_by = play.create_game(
+        house,
+        name="Friday table",
+        seats=[play.read_seat(ANNA.format(language="en")), *map(play.read_seat, OTHERS)],
+        clock="48h",
+        by="test",
+        seed="tests",
+        inviter="Dirk",
+    )
+    play.start_game(house, set_by.slug, "test")  # the invitations have not left, and say nothing any more
+    deliver_due(house)
+    late = "If you do not move in time, a bot plays that move for you and a letter tells you what it was."
+    told = (
+        "Dirk has set a table of Puerto Rico for you, played by mail, with Bea and Cem. "
+        "You have 48 hours for each move."
+    )
+    first = newest(house, "turn")
+    for shown in (text_of(first), BeautifulSoup(html_of(first), "html.parser").get_text(" ")):
+        assert " ".join(shown.split()).count(f"{told} {late}") == 1 and " ".join(shown.split()).count(late) == 1
+    house.clock.forward(hours=25)  # type: ignore[attr-defined]
+    assert [play.remind(house, turn) for turn in play.due(house).reminders] == [True]
+    deliver_due(house)
+    again = text_of(newest(house, "reminder"))
+    assert "has set a table" not in again and " ".join(again.split()).count(late) == 1
+
+
+def test_without_an_inviter_nobody_is_named(house: play.House) -> None:
+    table_for(house, "en")
+    deliver_due(house)
+    assert "A table of Puerto Rico has been set for you, played by mail, with Bea" in text_of(newest(house, "turn"))
