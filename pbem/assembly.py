@@ -11,7 +11,7 @@ from pbem.config import ConfigError, Settings, is_production, make_data_folder, 
 from pbem.mail import MailSettingsError, read_smtp_url
 from pbem.play import House
 from pbem.play.types import Ring
-from pbem.store import Store, StoreError, migrate, pending
+from pbem.store import Store, StoreError, UrlError, migrate, pending
 
 LOG = logging.getLogger(__name__)
 STOP_ALL = 4  # gunicorn ends on this code; on others it would start the worker again and again
@@ -44,9 +44,11 @@ def production_house(settings: Settings, ring: Ring) -> House:
 
 
 def open_store(settings: Settings) -> Store:
-    """The database of these settings, as it is. Raises StoreError."""
+    """The database of these settings, as it is. Raises ConfigError for an address of none, or StoreError."""
     try:
         return Store(settings.database_url)
+    except UrlError as error:
+        raise ConfigError(str(error)) from error
     except OSError as error:
         raise StoreError(f"The folder of the database cannot be made ({error.strerror}).") from error
 
@@ -74,7 +76,8 @@ def settings_or_exit() -> Settings:
     try:
         settings = production_settings(os.environ)
         check_mail(settings)
-    except ConfigError as error:
+        open_store(settings).close()
+    except (ConfigError, StoreError) as error:
         exit_with(error)
     return settings
 

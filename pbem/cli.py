@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ from pbem.cli_engine import engine, simulate
 from pbem.cli_files import export, replay, verify
 from pbem.cli_games import as_json, game, mail
 from pbem.cli_house import print_json, printable, quiet_house
+from pbem.cli_input import UTF8
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
 from pbem.rules import RulesError
@@ -34,7 +36,15 @@ class OneSentence(click.Group):
             _fail(str(error), USAGE)
         except (PlayError, RulesError, StoreError) as error:
             _fail(str(error), REFUSED)
+        except OSError as error:
+            _silence_output()  # or the interpreter tries once more at its end, and says so
+            _fail(f"The output cannot be written ({error.strerror or error}).", REFUSED)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _silence_output() -> None:
+    with Path(os.devnull).open("wb") as nothing:
+        os.dup2(nothing.fileno(), sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
 
 def _fail(text: str, code: int) -> None:
@@ -88,7 +98,7 @@ def admin() -> None:
 
 
 @admin.command("create")
-@click.argument("email")
+@click.argument("email", type=UTF8)
 @as_json
 def create_admin(email: str, as_json: bool) -> None:
     """Print a link, good for a day and once, with which EMAIL sets a password."""

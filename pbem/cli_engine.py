@@ -13,6 +13,7 @@ import click
 
 from pbem import bots
 from pbem.bots.table import Played, play
+from pbem.cli_input import UTF8
 from pbem.rules import protocol
 
 
@@ -35,7 +36,9 @@ def engine() -> None:
 @click.option(
     "--keep-seats", is_flag=True, help="The first --bot has seat 0 in every game, the second seat 1, and so on."
 )
-@click.option("--seed", default="simulate", show_default=True, help="Every game's seed is made from this one.")
+@click.option(
+    "--seed", type=UTF8, default="simulate", show_default=True, help="Every game's seed is made from this one."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(players: int, games: int, names: tuple[str, ...], keep_seats: bool, seed: str, as_json: bool) -> None:
     """Plays whole games of bots and prints who won, how far, how long."""

@@ -10,6 +10,7 @@ import click
 
 from pbem import play, words
 from pbem.cli_house import print_json, printable, quiet_house
+from pbem.cli_input import UTF8
 from pbem.cli_words import position_lines
 from pbem.rules import BadRequest, RulesError, gamefile, replaying
 from pbem.rules.checking import BAD, GOOD, Check, chain_start, check_file
@@ -20,7 +21,7 @@ _SIGNS: Mapping[str, str] = {GOOD: "good", BAD: "FAILED"}
 
 
 @click.command()
-@click.argument("slug")
+@click.argument("slug", type=UTF8)
 @click.option("--output", "-o", metavar="FILE", help="Write there instead of to standard output.")
 @as_json
 def export(slug: str, output: str | None, as_json: bool) -> None:

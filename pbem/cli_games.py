@@ -7,6 +7,7 @@ import click
 
 from pbem import play, words
 from pbem.cli_house import print_json, quiet_house
+from pbem.cli_input import UTF8
 from pbem.cli_words import game_line, letter_line, table_lines
 
 BY = "command line"
@@ -20,7 +21,7 @@ _IN_TURN = (
     "without it, all at once, as nobody's choice bears on another's."
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-slug_argument = click.argument("slug")
+slug_argument = click.argument("slug", type=UTF8)
 
 
 @click.group()
@@ -29,19 +30,20 @@ def game() -> None:
 
 
 @game.command()
-@click.option("--name", required=True, help="What the table is called.")
+@click.option("--name", type=UTF8, required=True, help="What the table is called.")
 @click.option(
     "--seat",
     "seats",
+    type=UTF8,
     multiple=True,
     required=True,
     help='A seat, 2 to 5 times: "Anna <anna@example.org>;lang=nl;tz=Europe/Amsterdam" or bot:steady.',
 )
-@click.option("--clock", default="48h", show_default=True, help="Time for a move, such as 48h, 3d or 90m.")
+@click.option("--clock", type=UTF8, default="48h", show_default=True, help="Time for a move, such as 48h, 3d or 90m.")
 @click.option("--start", is_flag=True, help="Begin at once instead of inviting.")
 @click.option("--ship-minimum", type=click.Choice(["5", "players"]), help=_SHIPS)
 @click.option("--in-turn", is_flag=True, help=_IN_TURN)
-@click.option("--seed", help="The seed of chance, for a game to be repeated.")
+@click.option("--seed", type=UTF8, help="The seed of chance, for a game to be repeated.")
 @as_json
 def create(
     name: str, seats: Sequence[str], clock: str, start: bool, seed: str | None, as_json: bool, **how: Any
@@ -137,7 +139,7 @@ def start(slug: str, as_json: bool) -> None:
 @game.command("move", context_settings={"ignore_unknown_options": True})
 @slug_argument
 @click.argument("seat", type=click.IntRange(0, 4))
-@click.argument("text", nargs=-1, required=True)
+@click.argument("text", type=UTF8, nargs=-1, required=True)
 @click.option(
     "--ply", type=click.IntRange(0), help="The number of moves in the log when TEXT was chosen [default: now]."
 )
@@ -183,7 +185,7 @@ def mail() -> None:
 
 
 @mail.command("list")
-@click.argument("slug", required=False)
+@click.argument("slug", type=UTF8, required=False)
 @as_json
 def list_letters(slug: str | None, as_json: bool) -> None:
     """List the letters of a game, or the newest of all, with what became of them."""

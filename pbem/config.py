@@ -3,12 +3,13 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from email.utils import parseaddr
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, quote, urlsplit
 
 DEFAULT_FROM = "Puerto Rico by mail <pbem@localhost>"
 MIN_KEY = 16
@@ -17,7 +18,10 @@ LONGEST_BASE = 120
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _MAILBOX = re.compile(rf"(?=.{{1,64}}@.{{1,253}}\Z){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
-_WEB = re.compile(r"(?i)https?://(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?(?:/[a-z0-9._~%!$&'()*+,;=:@-]*)*")
+_WEB = re.compile(r"(?i)https?://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?/?")
+_REDIS = re.compile(r"(?a)rediss?://[!-.0->@-~]+(?:/\d{0,4})?(?:\?[!-~]+)?")
+_REDIS_OPTIONS = ("ssl_cert_reqs", "ssl_ca_certs", "ssl_certfile", "ssl_keyfile")  # which all who talk to it know
+_POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")  # what this machine calls itself
 ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ran there last
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
@@ -118,10 +122,9 @@ def settings_beside(environ: Mapping[str, str]) -> Settings:
 def note_address(settings: Settings) -> None:
     """Notes in the data folder where players reach the pages. Raises ConfigError when it cannot be written."""
     file = settings.data / ADDRESS
-    draft = file.with_name(f".{ADDRESS}.{os.getpid()}")
     try:
-        draft.write_text(f"{settings.base_url}\n", "utf-8")
-        draft.replace(file)  # at one stroke: a command that reads it just now gets the old one or the new one
+        with _draft(file, f"{settings.base_url}\n") as draft:
+            draft.replace(file)  # at one stroke: a command that reads it just now gets the old one or the new one
     except OSError as error:
         raise ConfigError(f"{file} cannot be written ({error.strerror}).") from error
 
@@ -139,12 +142,13 @@ def _noted_address(file: Path) -> str | None:
 
 
 def _settings(environ: Mapping[str, str]) -> Settings:
+    _must_be_text(environ)
     data = Path(environ.get("PBEM_DATA") or "var").absolute()
     port = _port(environ.get("PORT") or "8000")
     return Settings(
         base_url=_base_url(environ.get("BASE_URL") or f"http://127.0.0.1:{port}"),
         secret_keys=_keys(environ.get("SECRET_KEYS") or ""),
-        database_url=_database_url(environ.get("DATABASE_URL") or f"sqlite:///{data / 'pbem.sqlite'}"),
+        database_url=_database_url(environ.get("DATABASE_URL") or _sqlite_url(data / "pbem.sqlite")),
         redis_url=_redis_url(environ.get("REDIS_URL") or None),
         smtp_url=_smtp_url(environ.get("SMTP_URL") or None),
         mail_from=_mail_from(environ.get("MAIL_FROM") or DEFAULT_FROM),
@@ -153,16 +157,25 @@ def _settings(environ: Mapping[str, str]) -> Settings:
     )
 
 
+def _must_be_text(environ: Mapping[str, str]) -> None:
+    for name in (*PRODUCTION, "PBEM_DATA", "PORT"):
+        try:
+            environ.get(name, "").encode()
+        except UnicodeEncodeError as error:
+            raise ConfigError(f"{name} is no text in UTF-8.") from error
+
+
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-        raise ConfigError(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
+        raise ConfigError(f"PORT is {_shown(text)}; it must be a number from 1 to 65535.")
     return int(text)
 
 
 def _base_url(text: str) -> str:
     if not _is_web_address(text):
         raise ConfigError(
-            f"BASE_URL is {text!r}; it must look like https://games.example.org, in ASCII and without ?, # or blank."
+            f"BASE_URL is {_shown(text)}; it must look like https://games.example.org, in ASCII and with nothing "
+            "behind the host and its port: the pages cannot be served under a path."
         )
     if len(text) > LONGEST_BASE:
         raise ConfigError(f"BASE_URL has more than {LONGEST_BASE} characters; take a shorter one.")
@@ -171,6 +184,8 @@ def _base_url(text: str) -> str:
 
 def _keys(text: str) -> tuple[str, ...]:
     keys = tuple(key.strip() for key in text.split(",") if key.strip())
+    if text and not keys:
+        raise ConfigError("SECRET_KEYS holds no key; put one there, or several with commas between them.")
     if any(len(key) < MIN_KEY for key in keys):
         raise ConfigError(f"SECRET_KEYS holds a key of less than {MIN_KEY} characters; make it longer.")
     return keys
@@ -178,14 +193,34 @@ def _keys(text: str) -> tuple[str, ...]:
 
 def _database_url(text: str) -> str:
     scheme, colon, rest = text.partition("://")
-    if not colon or scheme.partition("+")[0] not in ("sqlite", "postgres", "postgresql"):
+    if scheme == "sqlite" and rest.startswith("/"):
+        if "?" in rest:
+            raise ConfigError("DATABASE_URL of a file takes no options; a ? in the file's name is written %3F.")
+        return text
+    if not colon or scheme not in _POSTGRES:
         raise ConfigError("DATABASE_URL must begin with postgresql:// or sqlite:///.")
-    return text if scheme.startswith("sqlite") else f"postgresql+psycopg://{rest}"
+    if not _is_url(text, _POSTGRES):
+        raise ConfigError(
+            "DATABASE_URL must look like postgresql://user:password@host:5432/pbem; "
+            "signs such as / and # in a password are written %2F and %23."
+        )
+    return f"postgresql+psycopg://{rest}"
+
+
+def _sqlite_url(file: Path) -> str:
+    return f"sqlite:///{quote(str(file))}"
 
 
 def _redis_url(text: str | None) -> str | None:
-    if text is not None and not _is_url(text, ("redis", "rediss", "unix")):
-        raise ConfigError("REDIS_URL must look like redis://localhost:6379/0.")
+    if text is None:
+        return None
+    if not (_REDIS.fullmatch(text) and host_of(text) and _is_url(text, ("redis", "rediss"))):
+        raise ConfigError("REDIS_URL must look like redis://localhost:6379/0 (or rediss://).")
+    options = dict(parse_qsl(urlsplit(text).query, keep_blank_values=True))
+    if not options.keys() <= set(_REDIS_OPTIONS):
+        raise ConfigError(f"REDIS_URL has an option that is not known; there are {', '.join(_REDIS_OPTIONS)}.")
+    if options.get("ssl_cert_reqs", "none") not in ("required", "optional", "none"):
+        raise ConfigError("REDIS_URL has an ssl_cert_reqs that is not known; there are required, optional and none.")
     return text
 
 
@@ -222,6 +257,10 @@ def is_address(text: str) -> bool:
 def _is_web_address(text: str) -> bool:
     """Whether links can begin with it, and stand in a header as they are: urlsplit passes over blanks and line ends."""
     return _WEB.fullmatch(text) is not None and _is_url(text, ("http", "https"))
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 80 else f"{text[:77]}...")
 
 
 def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
@@ -267,15 +306,20 @@ def _own_key(data: Path) -> str:
 
 def _write_key(file: Path) -> None:
     """Makes the key at one stroke: of two processes that start at once, one wins and nobody reads half a key."""
-    draft = file.with_name(f".secret_key.{os.getpid()}")
-    with open(draft, "w", encoding="utf-8", opener=_owner_only) as new:
-        new.write(secrets.token_urlsafe(32))
-    try:
+    with _draft(file, secrets.token_urlsafe(32)) as draft, suppress(FileExistsError):
         os.link(draft, file)
-    except FileExistsError:
-        pass
+
+
+@contextmanager
+def _draft(file: Path, text: str) -> Iterator[Path]:
+    """A file beside another one, for its owner only, with that text; it is gone afterwards, whatever happened."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with open(draft, "w", encoding="utf-8", opener=_owner_only) as new:
+            new.write(text)
+        yield draft
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
 
 
 def _owner_only(path: str, flags: int) -> int:

@@ -37,8 +37,8 @@ def up(environ: Mapping[str, str], *, demo: bool) -> None:
     _refuse_production(environ)
     settings = local_settings(environ)
     check_mail(settings)
-    if demo and settings.smtp_url is not None:
-        raise ConfigError("SMTP_URL is set, but the letters of --demo are read in the mailbox; unset it for the demo.")
+    if demo:
+        _needs_mailbox(settings)
     make_data_folder(settings.data)
     set_up_logs(as_json=False, level=logging.WARNING)
     with only_one(settings.data), _listening(settings.port) as door:
@@ -49,6 +49,13 @@ def up(environ: Mapping[str, str], *, demo: bool) -> None:
         if demo:
             set_demo_table(house, environ)
         _serve(house, worker, door)
+
+
+def _needs_mailbox(settings: Settings) -> None:
+    if settings.smtp_url is not None:
+        raise ConfigError("SMTP_URL is set, but the letters of --demo are read in the mailbox; unset it for the demo.")
+    if not settings.is_local:
+        raise ConfigError("BASE_URL is not of this machine alone, so there is no mailbox for --demo; unset it.")
 
 
 def _refuse_production(environ: Mapping[str, str]) -> None:
@@ -68,19 +75,30 @@ def procfile_commands() -> tuple[str, ...]:
 @contextmanager
 def only_one(data: Path) -> Iterator[None]:
     """Holds the data folder: two workers over memory on one database would do everything twice. Raises ConfigError."""
-    with (data / "lock").open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            lock.seek(0)
-            raise ConfigError(
-                f"`pbem up` runs already on {data} (process {lock.read().strip() or '?'}); "
-                "stop it first, or name another folder in PBEM_DATA."
-            ) from error
-        lock.truncate(0)
-        lock.write(str(os.getpid()))
-        lock.flush()
+    try:
+        lock = os.open(data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise ConfigError(f"{data / 'lock'} cannot be written ({error.strerror}).") from error
+    try:
+        _hold(lock, data)
         yield
+    finally:
+        os.close(lock)
+
+
+def _hold(lock: int, data: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.ftruncate(lock, 0)
+        os.write(lock, str(os.getpid()).encode())
+    except BlockingIOError as error:
+        holder = os.pread(lock, 20, 0).decode("ascii", "replace").strip()
+        raise ConfigError(
+            f"`pbem up` runs already on {data} (process {holder or '?'}); "
+            "stop it first, or name another folder in PBEM_DATA."
+        ) from error
+    except OSError as error:
+        raise ConfigError(f"{data / 'lock'} cannot be written ({error.strerror}).") from error
 
 
 @contextmanager
@@ -133,8 +151,10 @@ def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
 def _greeting(house: play.House) -> str:
     settings = house.settings
     lines = ["Puerto Rico by mail is running.", f"  Address   {settings.base_url}/"]
-    if settings.smtp_url is None:
+    if settings.smtp_url is None and settings.is_local:
         lines.append(f"  Mailbox   http://{HOST}:{settings.port}/mailbox   (no SMTP_URL is set, so letters stay here)")
+    elif settings.smtp_url is None:
+        lines.append("  Letters   go nowhere and cannot be read: no SMTP_URL is set, and BASE_URL is for others, too")
     if not play.has_admin(house):
         address = _first_admin(settings)
         link = play.create_admin(house, address, "pbem up")

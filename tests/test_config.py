@@ -1,10 +1,13 @@
 """Settings from the environment: each wrong one is named in a sentence (architecture 4)."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
 from pbem.config import PRODUCTION, ConfigError, local_settings, production_settings, sender_address
+from pbem.store import Store, migrate
 
 GOOD = {
     "BASE_URL": "https://games.example.org/",
@@ -43,6 +46,34 @@ def test_all_that_is_missing_is_said_at_once():
         ("PORT", "65536"),
         ("PORT", "eighty"),
         ("PORT", "²"),
+        ("PORT", "9" * 5000),
+        ("PORT", "\udcff"),
+        ("PBEM_DATA", "\udcff"),
+        ("BASE_URL", "http:///x"),
+        ("BASE_URL", "http://my_host"),  # which werkzeug takes for no host
+        ("BASE_URL", "http://x y"),
+        ("BASE_URL", "https://x/?q=1#f"),
+        ("BASE_URL", "https://games.example.org/sub/path"),
+        ("BASE_URL", "https://games.example.org//"),
+        ("SECRET_KEYS", ","),
+        ("SECRET_KEYS", " , "),
+        ("SECRET_KEYS", "\udcff" * 20),
+        ("DATABASE_URL", "postgresql://h:abc/x"),
+        ("DATABASE_URL", "postgresql+asyncpg://h/x"),
+        ("DATABASE_URL", "postgresql://u:p[x@h/x"),
+        ("DATABASE_URL", "sqlite+foo:///x"),
+        ("DATABASE_URL", "sqlite+aiosqlite:///x"),
+        ("DATABASE_URL", "sqlite:///x?foo=bar"),
+        ("DATABASE_URL", "sqlite://host/x"),
+        ("REDIS_URL", "unix:///run/redis.sock"),
+        ("REDIS_URL", "redis://h/abc"),
+        ("REDIS_URL", "redis://h/0/1"),
+        ("REDIS_URL", "redis:///0"),
+        ("REDIS_URL", "redis://h:abc/0"),
+        ("REDIS_URL", "redis://h/٣"),
+        ("REDIS_URL", "redis://h x/0"),
+        ("REDIS_URL", "redis://h/0?foo=1"),
+        ("REDIS_URL", "rediss://h/0?ssl_cert_reqs=perhaps"),
         ("BASE_URL", "games.example.org"),
         ("BASE_URL", "ftp://x"),
         ("BASE_URL", "http://x:port"),
@@ -104,10 +135,61 @@ def test_senders_that_can_be_used(tmp_path, mail_from, address):
 
 
 @pytest.mark.parametrize(
-    "base_url", ["http://[::1]:8000", "https://games.example.org/pbem/", "http://localhost", "HTTP://my_host:80/a/~b"]
+    "base_url", ["http://[::1]:8000", "https://games.example.org/", "http://localhost", "HTTP://my-host:80"]
 )
 def test_addresses_of_the_pages_that_can_be_used(tmp_path, base_url):
     assert local_settings({"PBEM_DATA": str(tmp_path), "BASE_URL": base_url}).base_url == base_url.rstrip("/")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://localhost", "redis://localhost:6379/", "redis://:pass@[::1]:6379/15", "rediss://h/0?ssl_cert_reqs=none"],
+)
+def test_brokers_that_can_be_used(url):
+    assert production_settings({**GOOD, "REDIS_URL": url}).redis_url == url
+
+
+@pytest.mark.parametrize("name", ["a?b", "a#b%20c", "a b", "é", "a%00"])
+def test_a_data_folder_may_have_any_name(tmp_path, name):
+    settings = local_settings({"PBEM_DATA": str(tmp_path / name)})
+    store = Store(settings.database_url)
+    migrate(store)
+    store.close()
+    assert sorted(file.name for file in (tmp_path / name).iterdir()) == ["pbem.sqlite", "secret_key"]
+
+
+@pytest.mark.parametrize("base", ["http://127.0.0.1:8000", "http://localhost", "http://[::1]:80", "http://127.9.9.9"])
+def test_pages_of_this_machine_alone(base):
+    assert production_settings({**GOOD, "BASE_URL": base}).is_local
+    assert not production_settings(GOOD).is_local
+
+
+FULL_DISK = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # no file may grow
+from pbem.config import ConfigError, local_settings, note_address
+from pbem.up import only_one
+
+given = {"PBEM_DATA": sys.argv[1], "SECRET_KEYS": "x" * 20}
+
+def hold():
+    with only_one(local_settings(given).data):
+        print("held")
+
+for way in (lambda: local_settings({**given, "SECRET_KEYS": ""}), lambda: note_address(local_settings(given)), hold):
+    try:
+        way()
+    except ConfigError as error:
+        print(error)
+"""
+
+
+def test_a_full_disk_is_said_and_leaves_nothing_behind(tmp_path):
+    """Here no file may grow: to the program that is a full disk with another number."""
+    command = [sys.executable, "-c", FULL_DISK, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.stderr, done.stdout.count("cannot be written"), done.stdout.count("\n")) == ("", 3, 3), done
+    assert [file.name for file in tmp_path.iterdir()] == ["lock"]
 
 
 def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path):

@@ -38,6 +38,9 @@ class Doorbell:
             self._app.send_task(f"pbem.{what}", (number,), retry=False, expires=BELL_KEEPS.total_seconds())
         except (KombuError, RedisError, OSError) as error:
             self._note_failure(error)
+        except Exception:  # whatever else: who rings has done his work, and the sweep finds it
+            self._silent_until = time.monotonic() + REST
+            LOG.exception("the bell could not be rung; what is due waits in the database")
         else:
             self._note_success()
 

@@ -14,7 +14,7 @@ from pbem.store.models import (
     Seat,
     Turn,
 )
-from pbem.store.session import Store, StoreError
+from pbem.store.session import Store, StoreError, UrlError
 
 __all__ = [
     "Admin",
@@ -30,6 +30,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Turn",
+    "UrlError",
     "migrate",
     "pending",
 ]

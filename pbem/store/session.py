@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import NullPool
 
@@ -20,8 +20,14 @@ class StoreError(Exception):
     code = "database_away"
 
 
+class UrlError(Exception):
+    """An address of no database that can be used; the sentence is about DATABASE_URL and holds no password."""
+
+    code = "config"
+
+
 class Store:
-    """A database. `url` is SQLAlchemy's, of sqlite or postgresql+psycopg."""
+    """A database. `url` is SQLAlchemy's, of sqlite or postgresql+psycopg. Raises UrlError; OSError for its folder."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -79,13 +85,33 @@ def _reason(error: DBAPIError) -> str:
 
 
 def _engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5})
-    path = make_url(url).database
-    if not path or path == ":memory:":
-        raise StoreError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise UrlError("DATABASE_URL must look like postgresql://user:password@host:5432/pbem.") from error
+    return _sqlite_engine(address) if address.drivername.startswith("sqlite") else _postgres_engine(address)
+
+
+def _postgres_engine(address: URL) -> Engine:
+    try:
+        from psycopg import ProgrammingError, conninfo  # it comes with the production's packages
+    except ImportError as error:
+        raise UrlError("DATABASE_URL names PostgreSQL; pip install 'pbem[prod]' brings what that needs.") from error
+    engine = create_engine(address, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5})
+    try:
+        options = engine.dialect.create_connect_args(address)[1]
+        conninfo.make_conninfo(**{name: value for name, value in options.items() if name != "context"})
+    except ProgrammingError as error:
+        raise UrlError(f"DATABASE_URL cannot be used: {str(error).splitlines()[0]}.") from error
+    return engine
+
+
+def _sqlite_engine(address: URL) -> Engine:
+    path = address.database
+    if not path or path == ":memory:" or "\0" in path:
+        raise UrlError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
+    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

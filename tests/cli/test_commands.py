@@ -1,11 +1,15 @@
 """The commands as programs and people use them: JSON, exit codes, one sentence on stderr (issue 2, item 9)."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from pbem.cli import main
+from tests.processes import environ
 
 SEATS = (
     "--seat",
@@ -240,3 +244,33 @@ def test_upgrade_and_admin_speak_json(run):
     assert answer(run("db", "upgrade", "--json")) == {"upgraded": False}
     made = answer(run("admin", "create", "host@example.org", "--json"))
     assert made["email"] == "host@example.org" and "/admin/welcome/" in made["link"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("game", "show", "\udcff"),
+        ("game", "links", "\udcff"),
+        ("game", "start", "\udcff"),
+        ("game", "export", "\udcff"),
+        ("game", "move", "\udcff", "0", "pass"),
+        ("game", "move", "x", "0", "\udcff"),
+        ("mail", "list", "\udcff"),
+        ("admin", "create", "\udcff@example.org"),
+        (*CREATE, "--seed", "\udcff"),
+        (*CREATE, "--clock", "\udcff"),
+        (*CREATE, "--seat", "\udcff <a@example.org>"),
+        ("simulate", "--games", "1", "--seed", "\udcff"),
+    ],
+)
+def test_what_is_no_text_is_no_argument(run, arguments):
+    assert "no text in UTF-8" in sentence(run(*arguments), 2)
+
+
+def test_an_output_that_takes_nothing_is_one_sentence(tmp_path):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pbem", "game", "list"], env=environ(PBEM_DATA=tmp_path / "var"), stdout=full,
+            stderr=subprocess.PIPE, text=True, timeout=60,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "The output cannot be written (No space left on device).\n")

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 
 import pytest
 from click.testing import CliRunner
@@ -87,6 +88,29 @@ def test_a_port_in_use_is_said(refused):
     assert "PORT" in said
 
 
+def test_a_lock_that_cannot_be_made_is_said(refused, tmp_path):
+    (tmp_path / "var" / "lock").mkdir(parents=True)
+    said = refused()
+    assert SENTENCE.match(said) and "lock cannot be written" in said
+
+
+def test_the_demo_without_a_mailbox_for_its_address_is_refused(tmp_path):
+    env = environ(PBEM_DATA=tmp_path / "var", PORT=free_port(), BASE_URL="https://games.example.org")
+    done = pbem("up", "--demo", env=env, cwd=tmp_path)
+    assert done.returncode == 2
+    assert SENTENCE.match(done.stderr) and "BASE_URL" in done.stderr
+
+
+@pytest.mark.slow
+def test_where_the_pages_are_for_others_letters_cannot_be_read(tmp_path):
+    with up(tmp_path, BASE_URL="https://games.example.org") as running:
+        running.wait_for_pages()
+        wait_until(lambda: "Stop it with" in running.said, "the greeting")
+        assert "/mailbox" not in running.said and "no SMTP_URL is set" in running.said
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            fetch(running.base + "/mailbox")
+
+
 def test_an_unwritable_data_folder_is_said(refused, tmp_path):
     (tmp_path / "var").write_text("a file, which even root cannot make a folder of")
     said = refused()
@@ -103,6 +127,11 @@ def test_an_unwritable_data_folder_is_said(refused, tmp_path):
         ("SMTP_URL", "smtp://mail.example.org?starttls=perhaps"),
         ("SECRET_KEYS", "short"),
         ("DATABASE_URL", "mysql://host/pbem"),
+        ("DATABASE_URL", "postgresql://host/pbem?foo=1"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("PORT", "9" * 5000),
+        ("SECRET_KEYS", ","),
+        ("REDIS_URL", "redis://h/abc"),
     ],
 )
 def test_a_wrong_variable_is_one_sentence(refused, name, value):

@@ -6,7 +6,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from pbem.store import AuditEntry, Base, Heartbeat, Store, StoreError, migrate, pending
+from pbem.store import AuditEntry, Base, Heartbeat, Store, StoreError, UrlError, migrate, pending
 from tests.conftest import new_game
 
 
@@ -67,6 +67,30 @@ def test_a_database_that_is_away_is_said_in_a_sentence():
     assert "secret" not in str(away.value)
     with pytest.raises(StoreError):
         migrate(store)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+psycopg://nobody:secret@h/x?foo=1",
+        "postgresql+psycopg://nobody:secret@h:abc/x",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite:///a%00b",
+        "nothing",
+    ],
+)
+def test_an_address_of_no_database_is_said_in_a_sentence(url):
+    with pytest.raises(UrlError, match=r"^DATABASE_URL [^\n]*\.$") as refused:
+        Store(url)
+    assert "secret" not in str(refused.value)
+
+
+def test_options_of_postgresql_are_taken(postgres_url):
+    store = Store(f"{postgres_url}?application_name=pbem&sslmode=prefer")
+    assert not pending(store)
+    store.close()
 
 
 def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path):

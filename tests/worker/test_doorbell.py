@@ -54,6 +54,14 @@ def test_a_dead_redis_is_said_once_and_costs_nothing(bell_to, caplog, url):
     assert len([record for record in caplog.records if record.name == doorbell_module.__name__]) == 1
 
 
+def test_whatever_breaks_at_the_bell_stays_there(bell_to, caplog):
+    ring = bell_to("redis://127.0.0.1/abc")
+    ring("bots", 1)
+    ring("bots", 2)  # it rests now
+    (record,) = (record for record in caplog.records if record.name == doorbell_module.__name__)
+    assert record.exc_info and "waits in the database" in record.message
+
+
 def test_a_redis_that_hangs_costs_less_than_a_second(bell_to, redis_server):
     ring = bell_to(redis_server.url)
     ring("bots", 1)
