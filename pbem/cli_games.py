@@ -8,7 +8,7 @@ import click
 from pbem import play, words
 from pbem.cli_house import print_json, quiet_house
 from pbem.cli_input import UTF8
-from pbem.cli_words import game_line, letter_line, table_lines
+from pbem.cli_words import choice_lines, game_line, letter_line, table_lines
 
 BY = "command line"
 NEWEST = 200
@@ -98,6 +98,9 @@ def show(slug: str, as_json: bool) -> None:
         return
     for line in table_lines(table, house.clock()):
         click.echo(line)
+    for owed in table.owed:
+        for line in choice_lines(play.table(house, slug, owed.seat)):
+            click.echo(line)
 
 
 def _table(table: play.Table) -> dict[str, Any]:

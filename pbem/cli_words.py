@@ -54,6 +54,17 @@ def table_lines(table: play.Table, now: datetime) -> Iterator[str]:
     yield f"Chain {game.chain}, hash of the seed {game.seed_hash}" + (f", seed {table.seed}" if table.seed else "")
 
 
+def choice_lines(table: play.Table) -> Iterator[str]:
+    """The moves of a seat to act, numbered as `pbem game move` takes them; placing is described, not listed."""
+    if table.me is None or table.legal is None or table.me.bot:
+        return
+    moves = table.legal.moves.get(table.me.number, ())
+    if moves:
+        number, ply = table.me.number, table.game.ply
+        yield f"Moves of seat {number}, to be made with `pbem game move {table.game.slug} {number} MOVE --ply {ply}`:"
+    yield from (f"  {number:>2}  {move}" for number, move in enumerate(moves, 1))
+
+
 def seat_state(seat: play.SeatInfo) -> str:
     """Who answers for a seat: "bot:steady", "accepted", "accepted, letters stopped"."""
     if seat.bot:

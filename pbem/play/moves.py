@@ -37,15 +37,22 @@ def submit(
         if earlier is not None:
             return earlier
         _check_turn(tx, game, seat, ply)
-        state = _load(game)
-        events = _narrate(state, seat.number, move)
-        record_events(tx, game, state, events, mark="", via=via)
+        events = _make_move(tx, game, _load(game), seat.number, move, mark="", via=via)
         applied = [_applied(event) for event in events]
         if key:
             tx.session.add(
                 Answer(seat_id=seat.id, key=key, move=events[0].move, ply=game.ply, applied=applied, at=tx.now)
             )
         return Submitted(game.ply, tuple(applied))
+
+
+def _make_move(
+    tx: Transaction, game: Game, state: rules.State, seat: int, move: str, *, mark: str, via: str
+) -> list[rules.Event]:
+    """The one door for every move, whoever chose it. Raises PlayError where the rules refuse it."""
+    events = _narrate(state, seat, move)
+    record_events(tx, game, state, events, mark=mark, via=via)
+    return events
 
 
 def _check_form(ply: object, move: str, key: str | None) -> None:
@@ -177,8 +184,7 @@ def _bot_move(house: House, game_id: int) -> bool:
 def _play_by_bot(tx: Transaction, game: Game, number: int, bot: str, mark: str) -> str:
     state = _load(game)
     move = _choose(game, state, number, bot)
-    events = rules.narrate(state, number, move)
-    record_events(tx, game, state, events, mark=mark, via=mark)
+    _make_move(tx, game, state, number, move, mark=mark, via=mark)
     return move
 
 

@@ -101,6 +101,8 @@ def rules_from_text(text: str) -> Rules:
     fields: dict[str, object] = {}
     for word in text.split():
         key, _, value = word.partition("=")
+        if key in fields:
+            raise BadRequest("The rule %(rule)s stands there twice.", rule=key)
         if key == "simultaneous":
             fields[key] = {"yes": True, "no": False}.get(value)
         else:

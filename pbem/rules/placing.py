@@ -37,7 +37,7 @@ def refusal(player: Player, amounts: list[int]) -> IllegalMove | None:
     laid = sum(amounts)
     people = player.people()
     if laid > people:
-        template = N_("You have %(people)s colonists and cannot place %(laid)s.")
+        template = N_("You cannot place %(laid)s colonists: there are only %(people)s of yours.")
         return IllegalMove(template, people=people, laid=laid)
     wanted = min(people, sum(n for _, n in buildings.all_circles(player)))
     if laid < wanted:

@@ -154,3 +154,13 @@ def test_the_help_says_what_a_rule_is(run, name):
     assert {"--ship-minimum": "fewest colonists on a new colonist ship", "--in-turn": "one player after the other"}[
         name
     ] in said
+
+
+def test_the_moves_of_who_is_to_act_are_numbered_as_game_move_takes_them(run, local):
+    slug = new_game(local).slug
+    shown = run("game", "show", slug).splitlines()
+    at = next(i for i, line in enumerate(shown) if line.startswith("Moves of seat 0"))
+    assert shown[at].endswith(f"`pbem game move {slug} 0 MOVE --ply 0`:")
+    assert shown[at + 2].split(maxsplit=1) == ["2", "role mayor"]
+    run("game", "move", slug, "0", "2", "--ply", "0")
+    assert play.table(local, slug, 0).log[0].move == "role mayor"

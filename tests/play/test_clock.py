@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import update
 
-from pbem import play
+from pbem import bots, play
 from pbem.store import Game, Turn
 from tests.conftest import SEATS, new_game, play_on
 
@@ -149,3 +149,23 @@ def test_a_game_of_rules_that_we_do_not_have_rests(house, clock):
     with house.store.write() as session:  # the right program is back
         session.execute(update(Game).values(rules_version=1))
     assert len(play.due(house).timeouts) == len(found.timeouts) + 1
+
+
+def test_bots_are_shown_what_their_seat_may_see_and_no_more(house, clock, monkeypatch):
+    """Also the one that plays for who is late."""
+    seen = []
+    choose = bots.choose
+
+    def look(name, view, legal, seat, seed):
+        seen.append((seat, view))
+        return choose(name, view, legal, seat, seed)
+
+    monkeypatch.setattr("pbem.bots.choose", look)
+    game = new_game(house, SEATS[0], "bot:steady", "bot:random")
+    while {seat for seat, _ in seen} < {0, 1, 2}:
+        clock.forward(hours=49)
+        play.time_out(house, only(play.due(house).timeouts))
+        play.let_bots_move(house, game.id)
+    for seat, view in seen:
+        assert "random" not in view and isinstance(view["plantations"]["draw"], int)
+        assert [player["vp"] is None for player in view["players"]] == [other != seat for other in range(3)]

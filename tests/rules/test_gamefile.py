@@ -211,3 +211,8 @@ def test_shuffles_are_fair() -> None:
         counts[tuple(items)] = counts.get(tuple(items), 0) + 1
     assert len(counts) == 6
     assert all(850 < n < 1150 for n in counts.values())
+
+
+def test_a_rule_that_stands_there_twice_is_refused():
+    with pytest.raises(rules.BadRequest, match="players stands there twice"):
+        gamefile.rules_from_text("players=3 players=4")

@@ -83,6 +83,19 @@ class Play(RuleBasedStateMachine):
                 rules.apply(self.state, seat, "pass")  # type: ignore[arg-type]
         assert written(self.state) == before
 
+    @precondition(running)
+    @rule()
+    def every_legal_move_is_accepted_from_its_own_seat_alone(self) -> None:
+        before = written(self.state)
+        for seat, texts in rules.legal(self.state).moves.items():
+            for text in texts:
+                assert notation.parse(text).text == text
+                assert rules.apply(self.state.copy(), seat, text)[0] == rules.Applied(seat, text)
+                for other in set(range(len(self.state.players))) - set(self.state.to_act):
+                    with pytest.raises(rules.NotYourTurn):
+                        rules.apply(self.state, other, text)
+        assert written(self.state) == before
+
     @rule()
     def save_and_load(self) -> None:
         before = written(self.state)

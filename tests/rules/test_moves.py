@@ -116,7 +116,7 @@ def test_the_refusal_says_why(role: str, seats: list[Json], move: str, why: str)
         ("place indigo_plant=4", "indigo_plant: only 3"),
         ("place corn=1 factory=1", "have no factory"),
         ("place corn=1", "place 2 colonists, not 1"),
-        ("place indigo_plant=3", "have 2 colonists and cannot place 3"),
+        ("place indigo_plant=3", "cannot place 3 colonists: there are only 2 of yours"),
         ("role mayor", "not possible now"),
     ],
 )

@@ -155,3 +155,9 @@ def test_letters_begin_again(site: Site, slug: str) -> None:
 def test_a_play_link_stops_nothing(site: Site, slug: str) -> None:
     answer = site.app.test_client().post(site.link(slug, 2).replace("/t/", "/stop/"))
     assert answer.status_code == 403
+
+
+def test_the_invitation_shows_the_check_digits(site: Site) -> None:
+    game = new_game(site.house, start=False)
+    page = site.browser(game.slug, 0).page
+    assert page and f"Controlecijfers na zet 0: {game.chain}" in page.words

@@ -239,7 +239,7 @@ def test_nothing_is_played(question: str, kind: type, text: str) -> None:
          "I read “corn”. Say for each place how many lie there, as in: corn 2, indigo 1, quarry 1, indigo plant 1, "
          "small market 1. Nothing was played."),
         ("place", "place corn=2 indigo=1 quarry=1 indigo_plant=3", "en",
-            "You have 6 colonists and cannot place 7."),
+            "You cannot place 7 colonists: there are only 6 of yours."),
         ("one", "keep corn=2", "en",
             "You keep as much as you may, and no more: 1 corn kept or 1 coffee kept."),
         ("keep", "niets", "nl", "Je houdt zoveel als mag, en niet meer: “1 maïs, 3 suiker gehouden”, "
