@@ -91,9 +91,15 @@ def _positions(states: list[State]) -> Figures:
         "position, view, µs": _each(lambda state: rules.view(state, state.to_act[0]), states),
         "position, dump, µs": _each(rules.dump, states),
         "position, load, µs": _each(rules.load, dumps),
+        "placement, suggest, µs": _each(lambda view: rules.suggest_placement(view, 0), _to_place(dumps)),
         "position, bytes": fmean(sizes),
         "position, bytes at most": max(sizes),
     }
+
+
+def _to_place(dumps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same boards as the mayor finds them: the first seat has all its colonists to lay anew."""
+    return [{**dump, "phase": "mayor", "chooser": 0, "to_act": [0], "progress": {}} for dump in dumps]
 
 
 def _each(do: Callable[[Any], object], things: Sequence[Any]) -> float:

@@ -43,8 +43,13 @@ def options(state: State, seat: int) -> list[Move]:
     """The legal moves of a seat to act, worked out once a decision; [] where placements are described instead."""
     found = state.options.get(seat)
     if found is None:
-        found = state.pending[-1].moves(state) if state.pending else PHASES[state.phase].options(state, seat)
         player = state.players[seat]
+        if state.pending:
+            found = state.pending[-1].moves(state)
+        else:
+            found = PHASES[state.phase].options(state, seat)
+            if found and player.answers.turn_moves:
+                found = hooks.moves_of(player.answers.turn_moves, state, player) + found
         if found and player.answers.anytime_moves:
             found = found + hooks.moves_of(player.answers.anytime_moves, state, player)
         state.options[seat] = found

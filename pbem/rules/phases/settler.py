@@ -21,7 +21,7 @@ class Settler(Phase):
         if len(player.island) >= ISLAND_SPACES:
             return [PASSES]
         answers = player.answers
-        moves = hooks.moves_of(answers.turn_moves, state, player) if answers.turn_moves else []
+        moves: list[Move] = []
         brings = bool(answers.tile_brings_colonist) and self._brings(state, player)
         forms = hooks.tile_forms(state, player) if answers.tile_forms else []
         for tile in range(PLANTATIONS):

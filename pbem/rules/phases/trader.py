@@ -37,8 +37,6 @@ class Trader(Phase):
                     moves.append(SELLS[good])
         if player.answers.sale_places:
             moves += hooks.moves_of(player.answers.sale_places, state, player)
-        if player.answers.turn_moves:
-            moves += hooks.moves_of(player.answers.turn_moves, state, player)
         moves.append(PASSES)
         return moves
 
