@@ -35,6 +35,7 @@ def refused(tmp_path, monkeypatch):
     return start
 
 
+@pytest.mark.slow
 def test_the_demo_sends_its_first_letter_to_the_mailbox_and_stops_in_seconds(tmp_path):
     with up(tmp_path, "--demo", LANG="nl_NL.UTF-8", TZ="Europe/Amsterdam") as running:
         running.wait_for_pages("/mailbox")
@@ -45,7 +46,7 @@ def test_the_demo_sends_its_first_letter_to_the_mailbox_and_stops_in_seconds(tmp
         assert (tmp_path / "var" / "address").read_text() == f"{running.base}\n"  # for commands of another shell
         began = time.monotonic()
         assert running.stop(signal.SIGTERM) == 0
-        assert time.monotonic() - began < 8
+        assert time.monotonic() - began < 30
         assert "Traceback" not in running.said
 
 

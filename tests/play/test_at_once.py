@@ -9,7 +9,7 @@ from pbem import play
 from tests.conftest import SEATS, first_answer, new_game
 from tests.play.test_submit import at_once
 
-ROUNDS = 12
+ROUNDS = 6
 
 
 def waiting(house):
@@ -73,7 +73,7 @@ def test_a_page_read_during_a_move_shows_one_moment(house):
     readers = [threading.Thread(target=look) for _ in range(2)]
     for reader in readers:
         reader.start()
-    until = time.monotonic() + 3
+    until = time.monotonic() + 1.5
     while time.monotonic() < until:
         table = play.table(house, game.slug, None)
         if not table.owed:

@@ -39,7 +39,15 @@ def test_a_random_game_has_every_kind_of_move() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"simultaneous": False}), (4, {}), (5, {})])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        pytest.param(2, {}, marks=pytest.mark.slow),
+        (3, {"simultaneous": False}),
+        (4, {}),
+        pytest.param(5, {}, marks=pytest.mark.slow),
+    ],
+)
 def test_every_sentence_of_every_legal_move_reads_back(players: int, options: dict[str, Any], language: str) -> None:
     speaker = voice(language)
     told = set()
