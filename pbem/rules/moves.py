@@ -170,6 +170,13 @@ def _no_move(text: str, verb: str) -> MalformedMove:
     return MalformedMove(N_("“%(text)s” is no move. Moves begin with: %(verbs)s."), text=shown, verbs=verbs)
 
 
+def _out_of_order(text: str, name: str) -> MalformedMove:
+    template = N_(
+        "In “%(text)s” %(name)s stands too late: goods come by price, then the quarry, then buildings; each once."
+    )
+    return MalformedMove(template, text=text[:60].encode("ascii", "replace").decode(), name=name)
+
+
 def _parse_amounts(text: str, words: list[str]) -> Move:
     numbers = Words.places if words[0] == "place" else Words.goods
     amounts = [0] * len(numbers)
@@ -177,6 +184,8 @@ def _parse_amounts(text: str, words: list[str]) -> Move:
     for word in words[1:]:
         name, _, count = word.partition("=")
         at = numbers.get(name, -1)
+        if 0 <= at <= last:
+            raise _out_of_order(text, name)
         # Only the written form is read: in order, whole numbers from 1, no leading zeros.
         if at <= last or not (count.isascii() and count.isdigit()) or count[0] == "0" or len(count) > 3:
             raise _no_move(text, words[0])

@@ -5,6 +5,7 @@ import re
 from types import TracebackType
 
 from flask import Flask, request
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
@@ -26,8 +27,16 @@ from pbem.web.table import TABLE
 _KEY_IN_PATH = re.compile(r"^/(t|stop|admin/welcome)/([^/]+)")
 
 
+class _Json(DefaultJSONProvider):
+    """JSON whose names keep their order: that of notation 1, in which a placement must be written."""
+
+    sort_keys = False
+
+
 class _Application(Flask):
     """Flask, but for a log that never holds a link's token."""
+
+    json_provider_class = _Json
 
     def log_exception(self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
         """Logs a failure with the path made harmless."""

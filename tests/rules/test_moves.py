@@ -117,6 +117,8 @@ def test_the_refusal_says_why(role: str, seats: list[Json], move: str, why: str)
         ("place corn=1 factory=1", "have no factory"),
         ("place corn=1", "place 2 colonists, not 1"),
         ("place indigo_plant=3", "cannot place 3 colonists: there are only 2 of yours"),
+        ("place indigo_plant=1 corn=1", "corn stands too late: goods come by price"),
+        ("place corn=1 corn=1", "corn stands too late.*each once"),
         ("role mayor", "not possible now"),
     ],
 )

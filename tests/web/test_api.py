@@ -150,5 +150,7 @@ def test_placing_by_json(site: Site, slug: str) -> None:
     seat = view["to_act"][0]  # type: ignore[index]
     answer = call(site, slug, seat).json
     assert answer and set(answer["legal"]["place"][str(seat)]) == {"colonists", "circles"}
+    circles = list(answer["legal"]["place"][str(seat)]["circles"])
+    assert circles == [name for name in (*rules.TILES, *rules.BUILDINGS) if name in circles], "the order of notation 1"
     move = rules.suggest_placement(answer["position"], seat)
     assert call(site, slug, seat, {"ply": answer["ply"], "move": move}).status_code == 200
