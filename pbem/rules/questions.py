@@ -5,6 +5,7 @@ Plain Python also in the compiled wheel: what is compiled can be subclassed only
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,15 +13,15 @@ if TYPE_CHECKING:
     from pbem.rules.moves import Move
 
 
-class Source:
+class Source(ABC):
     """Something other than doubloons that pays a part of a price."""
 
+    @abstractmethod
     def give(self, state: State, player: Player) -> int:
         """Takes it from the player and returns the doubloons it stands for."""
-        raise NotImplementedError
 
 
-class Decision:
+class Decision(ABC):
     """One question that comes before the phase goes on; `seat` answers it. The stack is `state.pending`."""
 
     __slots__ = ("kind", "seat")
@@ -29,10 +30,10 @@ class Decision:
         self.kind = kind
         self.seat = seat
 
+    @abstractmethod
     def moves(self, state: State) -> list[Move]:
         """The answers; never empty."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, state: State, move: Move) -> None:
         """Does what the answer says. The decision has left the stack already."""
-        raise NotImplementedError

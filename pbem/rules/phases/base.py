@@ -1,5 +1,7 @@
 """What every phase answers: its moves, making one, its end, and why a move is refused."""
 
+from abc import ABC, abstractmethod
+
 from pbem.rules.buildings import PLACE_NAMES
 from pbem.rules.errors import N_, IllegalMove
 from pbem.rules.model import Player, State
@@ -10,19 +12,20 @@ _NOT_NOW = N_("“%(move)s” is not possible now. You may: %(moves)s.")
 _SHOWN = 12
 
 
-class Phase:
+class Phase(ABC):
     """One phase. It acts through `state.to_act`: empty means that the phase is over."""
 
     def begin(self, state: State) -> None:
-        """Sets the phase up and says who acts first."""
+        """Sets the phase up and says who acts first: the chooser, where a phase says nothing else."""
+        state.to_act = [state.chooser]
 
+    @abstractmethod
     def options(self, state: State, seat: int) -> list[Move]:
         """Every legal move of a seat to act, never none. Placing is described instead (`placing.py`)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, state: State, seat: int, move: Move) -> None:
         """Does a legal move and names the next seats to act."""
-        raise NotImplementedError
 
     def make_special(self, state: State, player: Player, move: Move) -> None:
         """A building's own move: the building does it, and the seat stays to act."""

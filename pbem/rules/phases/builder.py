@@ -30,9 +30,6 @@ def _price(state: State, player: Player, building: int, privilege: int) -> int:
 class Builder(Phase):
     """In turn, one building each."""
 
-    def begin(self, state: State) -> None:
-        state.to_act = [state.chooser]
-
     def options(self, state: State, seat: int) -> list[Move]:
         player = state.players[seat]
         moves: list[Move] = []
