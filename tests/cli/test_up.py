@@ -95,6 +95,7 @@ def test_a_lock_that_cannot_be_made_is_said(refused, tmp_path):
     assert SENTENCE.match(said) and "lock cannot be written" in said
 
 
+@pytest.mark.slow
 def test_the_demo_without_a_mailbox_for_its_address_is_refused(tmp_path):
     env = environ(PBEM_DATA=tmp_path / "var", PORT=free_port(), BASE_URL="https://games.example.org")
     done = pbem("up", "--demo", env=env, cwd=tmp_path)
@@ -164,6 +165,7 @@ def test_no_mailbox_where_letters_leave(tmp_path, smtp_sink):
         assert "Mailbox" not in running.said
 
 
+@pytest.mark.slow
 def test_the_demo_without_a_mailbox_is_refused(tmp_path):
     env = environ(PBEM_DATA=tmp_path / "var", PORT=free_port(), SMTP_URL="smtp://127.0.0.1:1")
     done = subprocess.run(

@@ -10,6 +10,7 @@ from tests.conftest import SEATS, first_answer, new_game
 from tests.play.test_submit import at_once
 
 ROUNDS = 6
+pytestmark = pytest.mark.slow
 
 
 def waiting(house):
