@@ -15,6 +15,8 @@ DEFAULT_FROM = "Puerto Rico by mail <pbem@localhost>"
 MIN_KEY = 16
 LONGEST_SENDER = 150  # characters; its domain and that of BASE_URL stand in headers that must stay on one line
 LONGEST_BASE = 120
+LONGEST_IN, LONGEST_IN_DOMAIN = 20, 100
+MAILBOX_IN = "pbem@localhost"
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _MAILBOX = re.compile(rf"(?=.{{1,64}}@.{{1,253}}\Z){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*")
@@ -53,6 +55,7 @@ class Settings:
     mail_from: str
     data: Path
     port: int
+    mail_in: str | None = None  # the address to which answers and bounces come, without what stands behind its plus
 
     @property
     def is_local(self) -> bool:
@@ -154,11 +157,12 @@ def _settings(environ: Mapping[str, str]) -> Settings:
         mail_from=_mail_from(environ.get("MAIL_FROM") or DEFAULT_FROM),
         data=data,
         port=port,
+        mail_in=_mail_in(environ),
     )
 
 
 def _must_be_text(environ: Mapping[str, str]) -> None:
-    for name in (*PRODUCTION, "PBEM_DATA", "PORT"):
+    for name in (*PRODUCTION, "PBEM_DATA", "PORT", "MAIL_IN"):
         try:
             environ.get(name, "").encode()
         except UnicodeEncodeError as error:
@@ -233,6 +237,21 @@ def _smtp_url(text: str | None) -> str | None:
 def _mail_from(text: str) -> str:
     sender_address(text)
     return text
+
+
+def _mail_in(environ: Mapping[str, str]) -> str | None:
+    """Without a mail host letters stay in the mailbox, and are answered there: then an address is made up."""
+    address = environ.get("MAIL_IN") or ("" if environ.get("SMTP_URL") else MAILBOX_IN)
+    if not address:
+        return None
+    local, _, domain = address.partition("@")
+    is_plain = is_address(address) and re.fullmatch(r"[a-z0-9._-]+", local) and domain == domain.lower()
+    if not is_plain or len(local) > LONGEST_IN or len(domain) > LONGEST_IN_DOMAIN:
+        raise ConfigError(
+            f"MAIL_IN is {_shown(address)}; it must be an address like play@in.example.org, in small letters, with "
+            f"at most {LONGEST_IN} signs before the @ and no plus there: what a letter is about is added behind a plus."
+        )
+    return address
 
 
 def sender_address(text: str) -> str:

@@ -14,7 +14,8 @@ from tests.servers import free_port, wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-OURS = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "PBEM_DATA", "PORT", "TZ")
+SETTINGS = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN")
+OURS = (*SETTINGS, "PBEM_DATA", "PORT", "TZ")
 
 
 def environ(**given: object) -> dict[str, str]:

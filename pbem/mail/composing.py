@@ -10,7 +10,6 @@ from pbem.mail.rendering import render_html, render_text
 from pbem.mail.views import LetterView
 
 KINDS = ("invitation", "turn", "reminder", "timeout", "game_over", "fresh_link")
-WANTED_ALWAYS = ("invitation", "fresh_link")
 
 
 def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
@@ -20,7 +19,7 @@ def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
     MailSettingsError when the sender cannot.
     """
     reader = Reader.of(house, letter)
-    if reader.table.me is None or not (reader.table.me.letters_on or letter.kind in WANTED_ALWAYS):
+    if reader.table.me is None or not (reader.table.me.letters_on or letter.kind in play.WANTED_ALWAYS):
         return None
     view = letter_view(house, letter, reader)
     if view is None:

@@ -1,5 +1,12 @@
 """The verbs of the service, each one transaction, and what they give; must not import Flask, Celery or any mail."""
 
+from pbem.play.addresses import (
+    Answering,
+    bounce_address,
+    read_bounce_address,
+    read_reply_address,
+    reply_address,
+)
 from pbem.play.admins import (
     SESSION_AGE,
     AdminInfo,
@@ -18,7 +25,7 @@ from pbem.play.games import accept, call_off_game, create_game, decline, start_g
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
-from pbem.play.outbox import claim_letter, part, record_failure, record_sent, withdraw
+from pbem.play.outbox import KINDS, WANTED_ALWAYS, claim_letter, part, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
 from pbem.play.people import (
     LONGEST_TITLE,
@@ -63,10 +70,13 @@ from pbem.play.verifying import Fault, Verified, verify_all, verify_game
 from pbem.play.written import read_written
 
 __all__ = [
+    "KINDS",
     "LONGEST_TITLE",
     "SESSION_AGE",
     "SWEEP",
+    "WANTED_ALWAYS",
     "AdminInfo",
+    "Answering",
     "AuditInfo",
     "Due",
     "Fault",
@@ -90,6 +100,7 @@ __all__ = [
     "Verified",
     "accept",
     "admin_by_session",
+    "bounce_address",
     "call_off_game",
     "check_address",
     "check_language",
@@ -116,8 +127,10 @@ __all__ = [
     "mailbox_letter",
     "make_link",
     "part",
+    "read_bounce_address",
     "read_duration",
     "read_link",
+    "read_reply_address",
     "read_seat",
     "read_welcome",
     "read_written",
@@ -125,6 +138,7 @@ __all__ = [
     "record_heartbeat",
     "record_sent",
     "remind",
+    "reply_address",
     "request_fresh_link",
     "resume_letters",
     "revoke_links",

@@ -15,7 +15,13 @@ from pbem.store import Game, Person, Seat
 
 LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
 LAST_ATTEMPT = 12
-WANTED_ALWAYS = ("invitation", "fresh_link")
+KINDS = (
+    "invitation", "invitation_reminder", "start", "turn", "reminder", "timeout", "paused", "resumed", "deadline",
+    "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "fresh_link", "digest", "receipt",
+    "answer", "confirm",
+)  # fmt: skip
+# Asked for by the reader, or about more than turns: who stopped the letters of a game gets these all the same.
+WANTED_ALWAYS = ("invitation", "fresh_link", "replaced", "takeover", "bounce_mended", "receipt", "answer", "confirm")
 ASKING = ("turn", "reminder")
 ALONE = "alone"  # in a letter's `extra`: it is never merged
 

@@ -2,12 +2,14 @@
 
 from pbem.store.migrate import migrate, pending
 from pbem.store.models import (
+    AddressTrouble,
     Admin,
     Answer,
     AuditEntry,
     Base,
     Game,
     Heartbeat,
+    InboundMail,
     Letter,
     Move,
     Person,
@@ -17,12 +19,14 @@ from pbem.store.models import (
 from pbem.store.session import Store, StoreError, UrlError
 
 __all__ = [
+    "AddressTrouble",
     "Admin",
     "Answer",
     "AuditEntry",
     "Base",
     "Game",
     "Heartbeat",
+    "InboundMail",
     "Letter",
     "Move",
     "Person",

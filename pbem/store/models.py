@@ -59,7 +59,11 @@ class Base(DeclarativeBase):
 
 
 class Person(Base):
-    """Somebody with an address. `address_key` is the address as it is compared: lower case."""
+    """Somebody with an address. `address_key` is the address as it is compared: lower case.
+
+    `letter_mode`: each (a letter a turn), once (until the next visit), digest (daily, at `digest_hour` of the own zone;
+    `digest_at` is the next one) or none. `seen_at`: last act on a page. `away_until` is what the person said.
+    """
 
     __tablename__ = "person"
 
@@ -69,13 +73,19 @@ class Person(Base):
     address_key: Mapped[str] = mapped_column(String(320), unique=True)
     language: Mapped[str] = mapped_column(String(8))
     zone: Mapped[str] = mapped_column(String(64))
+    letter_mode: Mapped[str] = mapped_column(String(8), default="each", server_default="each")
+    digest_hour: Mapped[int] = mapped_column(default=8, server_default="8")
+    digest_at: Mapped[datetime | None] = mapped_column(index=True)
+    seen_at: Mapped[datetime | None]
+    away_until: Mapped[datetime | None]
     created_at: Mapped[datetime]
 
 
 class Game(Base):
     """One table. `ply` counts the moves made; `chain` is the hash over the log (notation 4).
 
-    `form_key` is of the form that set the table, so that a second delivery of it sets no second one.
+    `form_key` is of the form that set the table, so that a second delivery of it sets no second one. While
+    `paused_at` is set no clock runs (turns keep what is left in `left_seconds`); moves can be made.
     """
 
     __tablename__ = "game"
@@ -97,6 +107,7 @@ class Game(Base):
     form_key: Mapped[str | None] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     started_at: Mapped[datetime | None]
+    paused_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
 
     seats: Mapped[list["Seat"]] = relationship(back_populates="game", order_by="Seat.number")
@@ -143,7 +154,8 @@ class Move(Base):
 class Turn(Base):
     """What a seat owes, asked when the log had `since_ply` moves. Open while `done_at` is null.
 
-    People have a deadline and reminders; a bot's turn has `bot_at` instead.
+    People have a deadline and reminders; a bot's turn has `bot_at` instead. While the game is paused the deadline is
+    null and `left_seconds` is what will be left of the time.
     """
 
     __tablename__ = "turn"
@@ -163,6 +175,7 @@ class Turn(Base):
     since_ply: Mapped[int]
     asked_at: Mapped[datetime]
     deadline_at: Mapped[datetime | None] = mapped_column(index=True)
+    left_seconds: Mapped[int | None]
     remind_at: Mapped[datetime | None] = mapped_column(index=True)
     reminders: Mapped[int] = mapped_column(default=0)
     bot_at: Mapped[datetime | None] = mapped_column(index=True)
@@ -191,7 +204,8 @@ class Letter(Base):
     """A row of the outbox, written in the transaction that makes the letter due.
 
     `state` is waiting, sent, withdrawn or dead; a worker holds it until `lease_until`; `subject` is noted on
-    sending; `raw` keeps the letter only where no SMTP host is set (the mailbox page shows it).
+    sending; `raw` keeps the letter only where no SMTP host is set (the mailbox page shows it). `to_address` is where it
+    was sent; it came back at `bounced_at`.
     """
 
     __tablename__ = "letter"
@@ -220,6 +234,8 @@ class Letter(Base):
     attempts: Mapped[int] = mapped_column(default=0)
     last_error: Mapped[str | None]
     subject: Mapped[str | None]
+    to_address: Mapped[str | None]
+    bounced_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("letter.id"))
     raw: Mapped[bytes | None] = mapped_column(LargeBinary)
@@ -227,6 +243,58 @@ class Letter(Base):
     game: Mapped[Game] = relationship()
     seat: Mapped[Seat] = relationship()
     person: Mapped[Person] = relationship()
+
+
+class AddressTrouble(Base):
+    """An address from which letters came back. No letter goes there while `suppressed_at` is set.
+
+    `kind` is the newest reason: dead, full or refused; `detail` what the host said.
+    """
+
+    __tablename__ = "address_trouble"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address_key: Mapped[str] = mapped_column(String(320), unique=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    count: Mapped[int]
+    first_at: Mapped[datetime]
+    last_at: Mapped[datetime]
+    detail: Mapped[str]
+    suppressed_at: Mapped[datetime | None]
+
+
+class InboundMail(Base):
+    """A mail as it came, stored before anything is made of it, once for each `digest` (of envelope and bytes).
+
+    `via` is lmtp, pipe, imap or page; `state` is new, done or failed; a worker holds it until `lease_until`; `outcome`
+    and `detail` say what came of it; `raw` goes when it is old.
+    """
+
+    __tablename__ = "inbound_mail"
+    __table_args__ = (
+        Index(
+            "ix_inbound_mail_new",
+            "received_at",
+            sqlite_where=text("state = 'new'"),
+            postgresql_where=text("state = 'new'"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    received_at: Mapped[datetime]
+    via: Mapped[str] = mapped_column(String(8))
+    envelope_from: Mapped[str]
+    envelope_to: Mapped[str]
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    message_id: Mapped[str | None] = mapped_column(String(320), index=True)
+    raw: Mapped[bytes | None] = mapped_column(LargeBinary)
+    state: Mapped[str] = mapped_column(String(8))
+    lease_until: Mapped[datetime | None]
+    attempts: Mapped[int] = mapped_column(default=0)
+    outcome: Mapped[str | None] = mapped_column(String(32))
+    seat_id: Mapped[int | None] = mapped_column(ForeignKey("seat.id"), index=True)
+    detail: Mapped[dict[str, Any]]
+    done_at: Mapped[datetime | None]
 
 
 class AuditEntry(Base):

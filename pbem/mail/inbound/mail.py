@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One mail as its parser left it: decoded, bounded and harmless, but with everything its writer and client wrote."""
+    """One mail as its parser left it: decoded, bounded, harmless, with everything its writer and client wrote."""
 
     sender: str  # the one address in From, as written; "" if there is none or there are several
     subject: str  # decoded, one line; "" if there is none
     message_id: str  # with its angle brackets; "" if there is none
     in_reply_to: tuple[str, ...]  # the ids of In-Reply-To and References, with their angle brackets
-    text: str  # the best plain text: decoded, RFC 3676 flowed lines joined, LF line ends, at most 64 KB; quotes still in it
+    text: str  # the best plain text: decoded, flowed lines joined (RFC 3676), LF, at most 64 KB; quotes in it
     html_text: str  # the text of the HTML part if there is one, quotes marked by "> "; else ""
     machine: str  # "" for a person's mail, else whose: auto_reply, bounce, report, list, loop, read_receipt, vacation
     authentication: str  # "pass", "fail" or "": the topmost Authentication-Results of our own receiver (RFC 8601)
