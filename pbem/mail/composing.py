@@ -3,13 +3,11 @@
 from email.message import EmailMessage
 
 from pbem import play
-from pbem.mail import contents
+from pbem.mail.contents import KINDS
 from pbem.mail.frames import Reader
 from pbem.mail.message import message
 from pbem.mail.rendering import render_html, render_text
 from pbem.mail.views import LetterView
-
-KINDS = ("invitation", "turn", "reminder", "timeout", "game_over", "fresh_link")
 
 
 def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
@@ -29,15 +27,7 @@ def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
 
 def letter_view(house: play.House, letter: play.Letter, reader: Reader) -> LetterView | None:
     """What a letter of this kind says now. Raises ValueError for a kind that has no template."""
-    match letter.kind:
-        case "turn" | "reminder":
-            return contents.turn_view(house, letter, reader)
-        case "timeout":
-            return contents.timeout_view(house, letter, reader)
-        case "game_over":
-            return contents.game_over_view(letter, reader)
-        case "invitation":
-            return contents.invitation_view(letter, reader)
-        case "fresh_link":
-            return contents.fresh_link_view(house, letter, reader)
-    raise ValueError(f"there is no letter of the kind {letter.kind!r}; there are {', '.join(KINDS)}")
+    compose_kind = KINDS.get(letter.kind)
+    if compose_kind is None:
+        raise ValueError(f"there is no letter of the kind {letter.kind!r}; there are {', '.join(KINDS)}")
+    return compose_kind(house, letter, reader)

@@ -1,6 +1,7 @@
 """What a letter says, as frozen views that the text and the HTML template of a kind share; nothing here is sent."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from pbem.words import Board, Choice, Line, Story
 
@@ -19,6 +20,14 @@ class Frame:
     play_url: str
     stop_url: str
     chain: str
+
+
+class LetterView(Protocol):
+    """What every kind's view has; a kind's own view adds what its two templates show."""
+
+    @property
+    def frame(self) -> Frame:
+        """What stands around the kind's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,3 @@ class FreshLinkLetter:
     ask: str
     due: str
     is_asked: bool
-
-
-LetterView = TurnLetter | TimeoutLetter | GameOverLetter | InvitationLetter | FreshLinkLetter

@@ -11,7 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from pbem import play, rules
-from pbem.mail.contents import turn_view
+from pbem.mail.contents.asking import turn_view
 from pbem.mail.frames import Reader
 from pbem.mail.rendering import render_html, render_text
 from pbem.words import LANGUAGES, voice

@@ -1,0 +1,25 @@
+"""Every kind of letter and what composes it: a new kind is a row here and a folder of templates/mail; no words here."""
+
+from collections.abc import Callable, Mapping
+
+from pbem import play
+from pbem.mail.contents.asking import turn_view
+from pbem.mail.contents.fresh_link import fresh_link_view
+from pbem.mail.contents.game_over import game_over_view
+from pbem.mail.contents.invitation import invitation_view
+from pbem.mail.contents.timeout import timeout_view
+from pbem.mail.frames import Reader
+from pbem.mail.views import LetterView
+
+Compose = Callable[[play.House, play.Letter, Reader], LetterView | None]
+
+# What a letter of the kind says as the table is now, rendered by the templates of templates/mail/KIND; None when it
+# has nothing to say any more.
+KINDS: Mapping[str, Compose] = {
+    "invitation": invitation_view,
+    "turn": turn_view,
+    "reminder": turn_view,
+    "timeout": timeout_view,
+    "game_over": game_over_view,
+    "fresh_link": fresh_link_view,
+}
