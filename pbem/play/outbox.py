@@ -1,6 +1,7 @@
 """The outbox: letters are rows, claimed by a lease and ended once; must not compose or send them."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -17,12 +18,13 @@ LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
 LAST_ATTEMPT = 12
 KINDS = (
     "invitation", "invitation_reminder", "start", "turn", "reminder", "timeout", "paused", "resumed", "deadline",
-    "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "fresh_link", "digest", "receipt",
-    "answer", "confirm",
+    "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "called_off", "fresh_link", "digest",
+    "receipt", "answer", "confirm",
 )  # fmt: skip
 # Asked for by the reader, or about more than turns: who stopped the letters of a game gets these all the same.
 WANTED_ALWAYS = ("invitation", "fresh_link", "replaced", "takeover", "bounce_mended", "receipt", "answer", "confirm")
 ASKING = ("turn", "reminder")
+INVITING = ("invitation", "invitation_reminder")
 ALONE = "alone"  # in a letter's `extra`: it is never merged
 
 
@@ -62,20 +64,48 @@ def write_letter(
 
 
 def withdraw_asking(tx: Transaction, seat: Seat, why: str) -> None:
-    """Takes back what still waits to ask this seat for a decision: it is over, or a newer letter says it better.
+    """Takes back what still waits to ask this seat for a decision: it is over, or a newer letter says it better."""
+    withdraw_kinds(tx, seat, ASKING, why)
+
+
+def withdraw_kinds(tx: Transaction, seat: Seat, kinds: Sequence[str], why: str) -> bool:
+    """Takes back the letters of these kinds that still wait to go to this seat. True: there were some.
 
     One that a worker holds just now is left to it: it looks again before it sends.
     """
-    tx.session.execute(
+    taken = tx.session.execute(
         update(store.Letter)
         .where(
             store.Letter.seat_id == seat.id,
             store.Letter.state == "waiting",
-            store.Letter.kind.in_(ASKING),
+            store.Letter.kind.in_(kinds),
             or_(store.Letter.lease_until.is_(None), store.Letter.lease_until < tx.now),
         )
         .values(state="withdrawn", ended_at=tx.now, last_error=why)
+        .returning(store.Letter.id)
     )
+    return bool(taken.scalars().all())
+
+
+def withdraw_seat(tx: Transaction, seat: Seat, why: str) -> None:
+    """Takes back every letter to a seat that has not left, those that a worker holds too: its person changes."""
+    tx.session.execute(
+        update(store.Letter)
+        .where(store.Letter.seat_id == seat.id, store.Letter.state == "waiting")
+        .values(state="withdrawn", ended_at=tx.now, lease_until=None, last_error=why)
+    )
+
+
+def is_waiting(tx: Transaction, seat: Seat, kinds: Sequence[str]) -> bool:
+    """Whether a letter of these kinds to this seat has not left yet; it will say how things are when it does."""
+    letter = store.Letter
+    waiting = select(letter.id).where(letter.seat_id == seat.id, letter.state == "waiting", letter.kind.in_(kinds))
+    return tx.session.scalar(waiting.limit(1)) is not None
+
+
+def has_heard(tx: Transaction, seat: Seat) -> bool:
+    """Whether the seat's person has had a letter of this game."""
+    return _was_written_to(tx.session, seat.id, seat.person_id)
 
 
 def withdraw_all(tx: Transaction, game_id: int, why: str) -> None:
@@ -98,11 +128,12 @@ def claim_letter(house: House, letter_id: int) -> Letter | None:
             return None
         merged = tuple(_letter(house, _row(tx.session, other)) for other in ids if other != letter_id)
         letter = _letter(house, _row(tx.session, letter_id), merged)
-        return replace(letter, is_first=not _was_written_to(tx.session, letter.seat_id))
+        return replace(letter, is_first=not _was_written_to(tx.session, letter.seat_id, letter.person.id))
 
 
-def _was_written_to(session: Session, seat_id: int) -> bool:
-    sent = select(store.Letter.id).where(store.Letter.seat_id == seat_id, store.Letter.state == "sent")
+def _was_written_to(session: Session, seat_id: int, person_id: int | None) -> bool:
+    letter = store.Letter
+    sent = select(letter.id).where(letter.seat_id == seat_id, letter.person_id == person_id, letter.state == "sent")
     return session.scalar(sent.limit(1)) is not None
 
 
@@ -148,7 +179,8 @@ def _letter(house: House, row: store.Letter, merged: tuple[Letter, ...] = ()) ->
         person=_person(row.person),
         seat_id=row.seat_id,
         seat=row.seat.number,
-        seat_nonce=row.seat.nonce,
+        # Whose seat it is no more gets no link to it, whatever letter is still under way.
+        seat_nonce=row.seat.nonce if row.seat.person_id == row.person_id else "",
         slug=row.game.slug,
         ply=row.ply,
         message_id=row.message_id,

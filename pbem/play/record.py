@@ -43,7 +43,7 @@ def _append(tx: Transaction, game: Game, event: rules.Event, mark: str, via: str
 
 
 def _finish(tx: Transaction, game: Game) -> None:
-    game.state, game.finished_at = "finished", tx.now
+    game.state, game.finished_at, game.paused_at = "finished", tx.now, None
     tx.audit("rules", "finish", game.id)
     for seat in game.seats:
         write_letter(tx, "game_over", seat, f"game_over:{seat.id}", ply=game.ply)

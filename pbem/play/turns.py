@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from pbem import store
-from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.outbox import ASKING, withdraw_asking, withdraw_kinds, write_letter
 from pbem.play.transaction import Transaction
 from pbem.store import Game, Move, Seat, Turn
 
@@ -40,6 +40,16 @@ def settle_turns(tx: Transaction, game: Game, to_act: tuple[int, ...], answered:
             _open(tx, game, seats[number], just_moved=number == mover)
 
 
+def ask_anew(tx: Transaction, game: Game, seat: Seat) -> None:
+    """Asks a seat again what it owes, with a fresh time and letter, as somebody else sits there now."""
+    turn = open_turns(tx, game).get(seat.number)
+    if turn is None:
+        return
+    turn.done_at, turn.remind_at, turn.bot_at = tx.now, None, None
+    tx.session.flush()
+    _open(tx, game, seat, just_moved=False)
+
+
 def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
     turn = Turn(game_id=game.id, seat_id=seat.id, since_ply=game.ply, asked_at=tx.now, reminders=0)
     tx.session.add(turn)
@@ -47,18 +57,28 @@ def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
         turn.bot_at = tx.now
         tx.ring("bots", game.id)
         return
-    clock = timedelta(seconds=game.clock_seconds)
-    turn.deadline_at = tx.now + clock
-    turn.remind_at = tx.now + clock / 2
-    withdraw_asking(tx, seat, "a newer letter asks")
+    give_time(turn, game, timedelta(seconds=game.clock_seconds), tx.now)
+    tx.session.flush()
+    withdraw_kinds(tx, seat, (*ASKING, "start"), "a newer letter asks")
     write_letter(
         tx,
         "turn",
         seat,
-        f"turn:{game.id}:{seat.number}:{game.ply}",
+        f"turn:{turn.id}",
         ply=game.ply,
         not_before=tx.now + _pause(tx, game, seat, just_moved),
     )
+
+
+def give_time(turn: Turn, game: Game, left: timedelta, now: datetime) -> None:
+    """Sets how much time a person's turn has from now on, with its reminders; while the game is paused it keeps."""
+    if game.paused_at is not None:
+        turn.deadline_at, turn.remind_at, turn.left_seconds = None, None, int(left.total_seconds())
+        return
+    turn.deadline_at, turn.left_seconds = now + left, None
+    clock = timedelta(seconds=game.clock_seconds)
+    half = turn.deadline_at - clock / 2
+    turn.remind_at = half if now < half else next_reminder(turn, clock, now)
 
 
 def _pause(tx: Transaction, game: Game, seat: Seat, just_moved: bool) -> timedelta:

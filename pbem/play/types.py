@@ -182,7 +182,8 @@ class PersonInfo:
 class Letter:
     """A letter claimed for sending. `thread_id` is the Message-ID that all letters of the seat refer to.
 
-    `is_first`: no letter of this game has reached the seat's person yet.
+    `is_first`: no letter of this game has reached the seat's person yet. `seat_nonce` is "" where the seat is no more
+    the person's: then nothing in the letter may open it.
     """
 
     id: int
