@@ -20,6 +20,7 @@ class Reader:
     table_name: str
     play_url: str
     stop_url: str
+    reply_to: str = ""
 
     @classmethod
     def of(cls, house: play.House, letter: play.Letter) -> "Reader":
@@ -33,6 +34,7 @@ class Reader:
             table_name=plain(table.game.name, LONGEST_TABLE),
             play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce),
             stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce),
+            reply_to=_reply_to(house, letter, table),
         )
 
     def frame(self, subject: str, preheader: str, heading: str) -> Frame:
@@ -47,7 +49,9 @@ class Reader:
             round=self.voice.gettext("round %(round)s", round=game.round) if game.round else "",
             heading=heading,
             play_url=self.play_url,
+            preferences_url=f"{self.play_url}?open=preferences",
             stop_url=self.stop_url,
+            reply_to=self.reply_to,
             chain=self.voice.gettext("Check digits after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain),
         )
 
@@ -67,3 +71,9 @@ class Reader:
     def stories(self) -> tuple[Story, ...]:
         """What happened from the reader's own last move on, by name; that move too, for what came of it."""
         return self.voice.news(self.table.since, self.names, self.letter.seat)
+
+
+def _reply_to(house: play.House, letter: play.Letter, table: play.Table) -> str:
+    """The address that answers what the seat is asked now or, when it is asked nothing, what the letter was about."""
+    ply = letter.ply if table.my_turn is None else table.my_turn.since_ply
+    return play.reply_address(house, table.game.id, letter.seat, ply, letter.seat_nonce) or ""

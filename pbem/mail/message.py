@@ -1,5 +1,6 @@
 """A letter as an Internet message: headers and parts (RFC 5322, 8058, 3834, 2919); it words and sends nothing."""
 
+import hashlib
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage, Message
@@ -17,7 +18,7 @@ from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
-ONCE = ("From", "To", "Subject", "Date", "Message-ID")
+ONCE = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID")
 
 
 class UnwritableLetter(Exception):
@@ -31,6 +32,8 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made = EmailMessage(policy=POLICY)
     made["From"] = sender(house, reader.table_name)
     made["To"] = recipient(letter.person)
+    if frame.reply_to:
+        made["Reply-To"] = Address(addr_spec=frame.reply_to)
     made["Subject"] = frame.subject
     made["Date"] = format_datetime(house.clock())
     made["Message-ID"] = letter.message_id
@@ -39,6 +42,7 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["List-Id"] = f"<{letter.slug}.pbem.{house.settings.mail_domain}>"
     made["List-Unsubscribe"] = f"<{frame.stop_url}>"
     made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    made["Feedback-ID"] = feedback_id(house, letter, reader)
     made["Auto-Submitted"] = "auto-generated"
     made["X-Auto-Response-Suppress"] = "All"
     made["X-PBEM-Game"] = letter.slug
@@ -48,6 +52,15 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made.add_alternative(html, subtype="html", cte="quoted-printable")
     check_headers(made, letter.person.address)
     return made
+
+
+def feedback_id(house: play.House, letter: play.Letter, reader: Reader) -> str:
+    """By what Gmail's Postmaster Tools sort complaints: kind, game, program, sender; only the last must not change.
+
+    The sender's part has 5 to 15 characters and is the same in all letters of this house.
+    """
+    sender_id = hashlib.sha256(house.settings.mail_domain.encode()).hexdigest()[:12]
+    return f"{letter.kind}:g{reader.table.game.id}:pbem:{sender_id}"
 
 
 def sender(house: play.House, table_name: str) -> Address:
@@ -77,7 +90,7 @@ def check_headers(made: EmailMessage, address: str) -> None:
         raise UnwritableLetter(f"its headers cannot be written ({type(error).__name__})") from error
     if any(char in value for value in values for char in "\r\n\0"):
         raise UnwritableLetter("a header would have a line break in it")
-    if sent.keys() != made.keys() or any(len(sent.get_all(name, [])) != 1 for name in ONCE):
+    if sent.keys() != made.keys() or any(len(sent.get_all(name, [])) != 1 for name in ONCE if name in made):
         raise UnwritableLetter("its headers would be read as others")
     if [to.addr_spec for to in sent["To"].addresses] != [address] or len(sent["From"].addresses) != 1:
         raise UnwritableLetter("it would be read as from or to somebody else")

@@ -6,6 +6,9 @@ import unicodedata
 from pbem.words import width
 
 COLUMNS = 72
+# Begins the line above which an answer is written; what follows it in a reply, and the paragraph of ours right before
+# it, is our own letter, quoted.
+REPLY_MARK = "##-"
 LONGEST_NAME = 40
 LONGEST_TABLE = 80
 # Signs that turn the reading direction of what follows, or break a line where a control character would not.

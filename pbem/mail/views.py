@@ -8,7 +8,10 @@ from pbem.words import Board, Choice, Line, Story
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every letter has. `round` is "" before the game; `chain` names the log's check digits (notation 4)."""
+    """What every letter has. `round` is "" before the game; `chain` names the log's check digits (notation 4).
+
+    `reply_to` is the signed address that an answer goes to, "" where answers cannot come in or would mean nothing.
+    """
 
     kind: str
     language: str
@@ -18,8 +21,10 @@ class Frame:
     round: str
     heading: str
     play_url: str
+    preferences_url: str
     stop_url: str
     chain: str
+    reply_to: str
 
 
 class LetterView(Protocol):

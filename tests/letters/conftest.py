@@ -18,14 +18,15 @@ from pbem.store import Person, Store
 from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
+MAIL_IN = "play@in.pbem.example"
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
 
 
 @pytest.fixture
 def house(sqlite_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
-    """A house whose letters go to the mailbox."""
+    """A house whose letters go to the mailbox and can be answered by mail."""
     store = Store(sqlite_url)
-    yield play.House(test_settings(sqlite_url, tmp_path), store, clock, doorbell)
+    yield play.House(test_settings(sqlite_url, tmp_path, mail_in=MAIL_IN), store, clock, doorbell)
     store.close()
 
 

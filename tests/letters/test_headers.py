@@ -20,7 +20,8 @@ IDS = ("Message-ID", "In-Reply-To", "References")
 LISTS = ("List-Id", "List-Unsubscribe", "List-Unsubscribe-Post")
 KNOWN = {
     *IDS, *LISTS, "From", "To", "Subject", "Date", "Auto-Submitted", "X-Auto-Response-Suppress", "X-PBEM-Game",
-    "X-PBEM-Ply", "X-PBEM-Kind", "MIME-Version", "Content-Type", "X-Peer", "X-MailFrom", "X-RcptTo",
+    "X-PBEM-Ply", "X-PBEM-Kind", "MIME-Version", "Content-Type", "Reply-To", "Feedback-ID", "X-Peer",
+    "X-MailFrom", "X-RcptTo",
 }  # fmt: skip
 RAW = BytesHeaderParser(policy=policy.compat32)  # headers as they stand on the line
 
@@ -55,6 +56,33 @@ def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, 
     assert letter["Date"].datetime == house.clock()
     for name in (*IDS, *LISTS, "Auto-Submitted", "From", "To", "Subject", "Date", "X-PBEM-Game", "X-PBEM-Ply"):
         assert len(letter.get_all(name, [])) == 1, name
+
+
+@pytest.mark.parametrize("kind", mail.KINDS)
+def test_an_answer_goes_to_an_address_that_says_seat_and_question(house: play.House, played: Played, kind: str) -> None:
+    letter = letter_of(house, played, kind, "en")
+    (address,) = letter["Reply-To"].addresses
+    answering = play.read_reply_address(house, address.addr_spec)
+    assert answering is not None
+    assert (answering.slug, answering.seat) == ("friday-table", 0)
+    turn = play.table(house, "friday-table", 0).my_turn
+    assert answering.ply == (turn.since_ply if turn else int(letter["X-PBEM-Ply"]))
+
+
+def test_without_a_way_in_there_is_no_address_for_answers(house: play.House, played: Played) -> None:
+    settings = dataclasses.replace(house.settings, mail_in=None)
+    letter = letter_of(dataclasses.replace(house, settings=settings), played, "turn", "en")
+    assert letter["Reply-To"] is None
+
+
+def test_the_feedback_id_names_kind_and_game_and_one_sender(house: play.House, played: Played) -> None:
+    found = {kind: letter_of(house, played, kind, "en")["Feedback-ID"] for kind in ("turn", "timeout")}
+    assert {kind: value.split(":")[:3] for kind, value in found.items()} == {
+        "turn": ["turn", "g1", "pbem"],
+        "timeout": ["timeout", "g1", "pbem"],
+    }
+    (sender,) = {value.split(":")[3] for value in found.values()}
+    assert 5 <= len(sender) <= 15
 
 
 def test_the_stop_link_stops_the_letters_of_this_seat(house: play.House, played: Played) -> None:
