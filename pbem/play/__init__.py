@@ -48,6 +48,7 @@ from pbem.play.reading import (
     whole_position,
 )
 from pbem.play.reminding import SWEEP, due, last_heartbeat, record_heartbeat, remind
+from pbem.play.troubles import list_troubles, mend_address, record_bounce, record_refusal, seat_trouble
 from pbem.play.types import (
     AuditInfo,
     Due,
@@ -65,6 +66,7 @@ from pbem.play.types import (
     SeatSpec,
     Submitted,
     Table,
+    TroubleInfo,
 )
 from pbem.play.verifying import Fault, Verified, verify_all, verify_game
 from pbem.play.written import read_written
@@ -97,6 +99,7 @@ __all__ = [
     "Submitted",
     "Table",
     "TableLine",
+    "TroubleInfo",
     "Verified",
     "accept",
     "admin_by_session",
@@ -122,10 +125,12 @@ __all__ = [
     "list_games",
     "list_letters",
     "list_tables",
+    "list_troubles",
     "mail_state",
     "mailbox",
     "mailbox_letter",
     "make_link",
+    "mend_address",
     "part",
     "read_bounce_address",
     "read_duration",
@@ -134,8 +139,10 @@ __all__ = [
     "read_seat",
     "read_welcome",
     "read_written",
+    "record_bounce",
     "record_failure",
     "record_heartbeat",
+    "record_refusal",
     "record_sent",
     "remind",
     "reply_address",
@@ -145,6 +152,7 @@ __all__ = [
     "seal_session",
     "seat_desks",
     "seat_links",
+    "seat_trouble",
     "set_password",
     "sign_in",
     "start_game",

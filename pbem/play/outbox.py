@@ -12,7 +12,7 @@ from pbem import store
 from pbem.play.texts import storable
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House, Letter, PersonInfo
-from pbem.store import Game, Person, Seat
+from pbem.store import AddressTrouble, Game, Person, Seat
 
 LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
 LAST_ATTEMPT = 12
@@ -25,6 +25,7 @@ KINDS = (
 WANTED_ALWAYS = ("invitation", "fresh_link", "replaced", "takeover", "bounce_mended", "receipt", "answer", "confirm")
 ASKING = ("turn", "reminder")
 INVITING = ("invitation", "invitation_reminder")
+TO_OTHERS = ("new_address",)  # goes to the address in its `extra`, not to the person's present one
 ALONE = "alone"  # in a letter's `extra`: it is never merged
 
 
@@ -163,7 +164,14 @@ def _with_company(letter_id: int) -> Select[int]:
 
 def _due_at(now: datetime) -> tuple[ColumnElement[bool], ...]:
     free = or_(store.Letter.lease_until.is_(None), store.Letter.lease_until < now)
-    return store.Letter.state == "waiting", store.Letter.not_before <= now, free
+    return store.Letter.state == "waiting", store.Letter.not_before <= now, free, is_reachable()
+
+
+def is_reachable() -> ColumnElement[bool]:
+    """Whether the letter's person has an address that takes letters; else it waits until that is mended."""
+    trouble = select(AddressTrouble.id).join(Person, Person.address_key == AddressTrouble.address_key)
+    suppressed = trouble.where(Person.id == store.Letter.person_id, AddressTrouble.suppressed_at.is_not(None))
+    return or_(~suppressed.exists(), store.Letter.kind.in_(TO_OTHERS))
 
 
 def _row(session: Session, letter_id: int) -> store.Letter:
@@ -203,9 +211,10 @@ def _person(row: Person) -> PersonInfo:
 def record_sent(house: House, letter: Letter, subject: str, raw: bytes | None) -> None:
     """Marks a letter, and those merged into it, as taken by the host (or kept: `raw`, in mailbox mode)."""
     with transaction(house) as tx:
-        _end(tx, letter.id, "sent", subject=subject, raw=raw, last_error=None)
+        noted: dict[str, object] = {"subject": subject, "to_address": letter.person.address, "last_error": None}
+        _end(tx, letter.id, "sent", raw=raw, **noted)
         for other in letter.merged:
-            _end(tx, other.id, "sent", subject=subject, merged_into=letter.id, last_error=None)
+            _end(tx, other.id, "sent", merged_into=letter.id, **noted)
 
 
 def record_failure(house: House, letter: Letter, error: str, retry_at: datetime | None) -> None:

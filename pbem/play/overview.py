@@ -9,6 +9,7 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import store
+from pbem.play.outbox import is_reachable
 from pbem.play.reading import game_info
 from pbem.play.transaction import read_slug
 from pbem.play.types import GameInfo, House, Owed
@@ -109,7 +110,7 @@ def _desk(seat: Seat) -> SeatDesk:
 def mail_state(house: House) -> MailState:
     """How the outbox stands just now. A letter that waits on purpose is not late."""
     letter, now = store.Letter, house.clock()
-    late = and_(letter.state == "waiting", or_(letter.not_before <= now, letter.attempts > 0))
+    late = and_(letter.state == "waiting", or_(letter.not_before <= now, letter.attempts > 0), is_reachable())
     given_up = and_(letter.state == "dead", letter.ended_at > now - DEAD_SHOWN_FOR)
     with house.store.read() as session:
         oldest = session.execute(

@@ -6,7 +6,7 @@ from sqlalchemy import and_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem import store
-from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.outbox import is_reachable, withdraw_asking, write_letter
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import next_reminder
 from pbem.play.types import Due, House
@@ -26,7 +26,7 @@ def due(house: House) -> Due:
     letter = store.Letter
     with house.store.read() as session:
         free = or_(letter.lease_until.is_(None), letter.lease_until < now)
-        letters = select(letter.id).where(letter.state == "waiting", letter.not_before <= now, free)
+        letters = select(letter.id).where(letter.state == "waiting", letter.not_before <= now, free, is_reachable())
         is_open = and_(Turn.done_at.is_(None), Turn.game.has(Game.rules_version.in_(versions.KNOWN)))
         reminders = select(Turn.id).where(Turn.remind_at <= now, is_open).order_by(Turn.remind_at)
         late = select(Turn.id).where(Turn.deadline_at <= now, is_open).order_by(Turn.deadline_at)

@@ -203,6 +203,23 @@ class Letter:
 
 
 @dataclass(frozen=True)
+class TroubleInfo:
+    """Why letters to the person on a seat wait. `kind`: dead, full, refused or away; `detail`: what the host said."""
+
+    seat_id: int
+    seat: int
+    name: str
+    slug: str
+    game: str
+    address: str
+    kind: str
+    detail: str
+    count: int
+    since: datetime
+    suppressed_at: datetime
+
+
+@dataclass(frozen=True)
 class LinkedSeat:
     """The seat behind a link that was checked."""
 

@@ -248,7 +248,7 @@ class Letter(Base):
 class AddressTrouble(Base):
     """An address from which letters came back. No letter goes there while `suppressed_at` is set.
 
-    `kind` is the newest reason: dead, full or refused; `detail` what the host said.
+    `kind` is the newest reason: dead, full, refused or away; `detail` what the host said.
     """
 
     __tablename__ = "address_trouble"
