@@ -15,7 +15,9 @@ MOST_CLAUSES = 12
 _NEXT = "|".join(re.escape(text).replace(r"\ ", r"\s+") for text in sorted(phrases.NEXT, key=len, reverse=True))
 _FIRST = "|".join(re.escape(text).replace(r"\ ", r"\s+") for text in sorted(phrases.FIRST, key=len, reverse=True))
 _BOUNDARY = re.compile(
-    rf"(?P<next>(?<![\w'])(?:{_NEXT})(?![\w'])|->|=>|→)|\n|[.;!,](?=\s|$)|(?<=\s)(?:and|en|und|&)(?=\s)", re.IGNORECASE
+    rf"(?P<next>(?<![\w'])(?:{_NEXT})(?![\w'])|->|=>|→)"
+    r"|\n|[.;!,](?=\s|$)|(?<=\s)\((?=\w)|(?<=\s)(?:and|en|und|&)(?=\s)",
+    re.IGNORECASE,
 )
 _SETTLED = re.compile(
     r"(?<![\w'])(?:doe (?:mij )?dan maar|dan maar|dan graag|dann (?:bitte|mal|eben)|ok(?:ay)? then|nou dan)(?![\w'])",

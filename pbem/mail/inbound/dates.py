@@ -44,7 +44,7 @@ def _days(words: str, today: date, language: str) -> Iterator[date | None]:
         yield _date(int(found[3]), int(found[2]), found[1], today)
     if found := _NUMERIC.fullmatch(words):
         day, month = int(found[1]), int(found[2])
-        is_unclear = language == "en" and day != month and day <= 12
+        is_unclear = language == "en" and day != month and max(day, month) <= 12
         yield None if is_unclear else _either_way(day, month, found[3], today, language)
     for pattern, day_at, month_at in ((_DAY_MONTH, 1, 2), (_MONTH_DAY, 2, 1)):
         if (found := pattern.fullmatch(_without_weekday(words))) and found[month_at] in _months():

@@ -14,22 +14,23 @@ from pbem.mail.inbound.reading import Question, read_one
 from pbem.mail.inbound.subjects import names_another, own_subject
 from pbem.words.names import N_
 from pbem.words.reading import Read, Unclear
-from pbem.words.reading.answers import NO_MOVE, NOTHING_READ, NotUnderstood, not_understood, quoted
+from pbem.words.reading.answers import NO_MOVE, NOTHING_READ, TOO_LONG, NotUnderstood, not_understood, quoted
 from pbem.words.reading.answers import QUESTION as ASKS_BACK
 from pbem.words.reading.parts import without
 from pbem.words.reading.speech import PLEASE
 from pbem.words.reading.tokens import tokens
 
 MOST_MOVES = 8
+UNTIL = ("tot ", "bis ")
 
 DOUBTS = {
-    "quote": N_("I cannot tell which words of your letter are yours and which are quoted. Nothing was played."),
-    "differs": N_("Your letter says one thing as plain text and another as HTML. Nothing was played."),
-    "takes_back": N_("A line further down in your letter seems to take back what stands above. Nothing was played."),
-    "long": N_("A move is one short line; this is a long text. Nothing was played."),
+    "quote": N_("I cannot tell which words of your mail are yours and which are quoted. Nothing was played."),
+    "differs": N_("Your mail says one thing as plain text and another as HTML. Nothing was played."),
+    "takes_back": N_("A line further down in your mail seems to take back what stands above. Nothing was played."),
+    "long": TOO_LONG,
 }
-SUBJECT_ONLY = N_("Your letter has words in its subject alone, and no move is read there. Nothing was played.")
-PICTURE_ONLY = N_("Your letter holds no words, and pictures and files are not read. Nothing was played.")
+SUBJECT_ONLY = N_("Your mail has words in its subject alone, and no move is read there. Nothing was played.")
+PICTURE_ONLY = N_("Your mail holds no words, and pictures and files are not read. Nothing was played.")
 OTHER_SUBJECT = N_("I read “%(text)s”, and “%(subject)s” in the subject. Nothing was played.")
 NO_DAY = N_("I read that you are away, but not until when: “%(text)s” is no certain day to come. Nothing was noted.")
 CANNOT_FOLLOW = N_("I read “%(first)s” and then “%(text)s”, which cannot follow it. Nothing was played.")
@@ -82,7 +83,8 @@ def read_reply(own: Own, subject: str, asked: Situation, *, has_attachment: bool
     changed = own_subject(subject, asked.subjects)
     if not words:
         return _nothing(text, changed, has_attachment)
-    command = read_command(words, asked.today, asked.language)
+    spoken = tuple(phrase for phrase in polite if not phrase.startswith(UNTIL))  # "tot vrijdag" is no farewell here
+    command = read_command(without(tokens(text), (*PLEASE, *spoken)), asked.today, asked.language)
     if isinstance(command, UnknownDay):
         return Unsure("day", not_understood(NO_DAY, command.said))
     if command is not None:
