@@ -55,6 +55,7 @@ class Settings:
     mail_from: str
     data: Path
     port: int
+    mail_pace: int = 60  # letters a minute to one domain in the long run; 0: any number
     mail_in: str | None = None  # the address to which answers and bounces come, without what stands behind its plus
 
     @property
@@ -158,11 +159,12 @@ def _settings(environ: Mapping[str, str]) -> Settings:
         data=data,
         port=port,
         mail_in=_mail_in(environ),
+        mail_pace=_mail_pace(environ.get("MAIL_PACE") or "60"),
     )
 
 
 def _must_be_text(environ: Mapping[str, str]) -> None:
-    for name in (*PRODUCTION, "PBEM_DATA", "PORT", "MAIL_IN"):
+    for name in (*PRODUCTION, "PBEM_DATA", "PORT", "MAIL_IN", "MAIL_PACE"):
         try:
             environ.get(name, "").encode()
         except UnicodeEncodeError as error:
@@ -172,6 +174,15 @@ def _must_be_text(environ: Mapping[str, str]) -> None:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
         raise ConfigError(f"PORT is {_shown(text)}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def _mail_pace(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise ConfigError(
+            f"MAIL_PACE is {_shown(text)}; it must be a number: "
+            "so many letters a minute may go to the addresses of one domain, with 0 any number."
+        )
     return int(text)
 
 

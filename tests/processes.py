@@ -14,7 +14,7 @@ from tests.servers import free_port, wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-SETTINGS = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN")
+SETTINGS = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN", "MAIL_PACE")
 OURS = (*SETTINGS, "PBEM_DATA", "PORT", "TZ")
 
 

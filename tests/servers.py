@@ -22,6 +22,7 @@ import redis as redis_client
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from pbem.mail.lines import LINES
 from pbem.store import Base, Store, migrate, session
 
 PATIENCE = 30.0
@@ -304,6 +305,7 @@ class SmtpSink:
         self.port = free_port()
         self.url = f"smtp://127.0.0.1:{self.port}"
         self.letters: list[Received] = []
+        self.callers: set[object] = set()
         self.refuse: dict[str, str] = {}
         self.refuse_sender: str | None = None
         self.refuse_recipient: str | None = None
@@ -325,6 +327,7 @@ class SmtpSink:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """aiosmtpd's hook for the sender."""
+        self.callers.add(session.peer)
         if self.refuse_sender:
             return self.refuse_sender
         envelope.mail_from = address
@@ -371,6 +374,7 @@ def smtp_sink() -> Iterator[SmtpSink]:
     sink = SmtpSink()
     sink.start()
     yield sink
+    LINES.hang_up()
     sink.stop()
 
 

@@ -1,6 +1,7 @@
 """A letter as an Internet message: headers and parts (RFC 5322, 8058, 3834, 2919); it words and sends nothing."""
 
 import hashlib
+import re
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage, Message
@@ -18,6 +19,9 @@ from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
+# Answers to a mail that came in (RFC 3834): from nobody on the envelope, so that nothing answers them.
+ANSWERING = ("receipt", "answer", "confirm")
+_ID = re.compile(r"<[!-;=?-~]{3,200}>")
 ONCE = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID")
 
 
@@ -37,13 +41,14 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["Subject"] = frame.subject
     made["Date"] = format_datetime(house.clock())
     made["Message-ID"] = letter.message_id
-    made["In-Reply-To"] = letter.thread_id
-    made["References"] = letter.thread_id
+    answered = answered_id(letter)
+    made["In-Reply-To"] = answered or letter.thread_id
+    made["References"] = f"{letter.thread_id} {answered}".strip()
     made["List-Id"] = f"<{letter.slug}.pbem.{house.settings.mail_domain}>"
     made["List-Unsubscribe"] = f"<{frame.stop_url}>"
     made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     made["Feedback-ID"] = feedback_id(house, letter, reader)
-    made["Auto-Submitted"] = "auto-generated"
+    made["Auto-Submitted"] = "auto-replied" if letter.kind in ANSWERING else "auto-generated"
     made["X-Auto-Response-Suppress"] = "All"
     made["X-PBEM-Game"] = letter.slug
     made["X-PBEM-Ply"] = str(letter.ply)
@@ -52,6 +57,15 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made.add_alternative(html, subtype="html", cte="quoted-printable")
     check_headers(made, letter.person.address)
     return made
+
+
+def answered_id(letter: play.Letter) -> str:
+    """The Message-ID of the mail that this letter answers (`in_reply_to` in its `extra`); "" for none.
+
+    It is a stranger's: one that could not stand in a header as it is, is left out.
+    """
+    given = letter.extra.get("in_reply_to") if letter.kind in ANSWERING else None
+    return given if isinstance(given, str) and _ID.fullmatch(given) and "=?" not in given else ""
 
 
 def feedback_id(house: play.House, letter: play.Letter, reader: Reader) -> str:

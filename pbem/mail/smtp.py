@@ -3,14 +3,14 @@
 import smtplib
 import ssl
 from dataclasses import dataclass
-from email.message import EmailMessage
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from pbem.mail.lines import LINES
 from pbem.mail.talk import Deadline, Talk
+from pbem.mail.verdicts import AWAY, DEAD, FULL, LATER, REFUSED, SENDER, US, Said, about_recipient, said
 
 TALK = 45.0  # seconds for all of a talk: below the task's soft limit and the letter's lease, or it would go out twice
 TIMEOUT = 30.0  # seconds that the host may be silent
-FAREWELL = 2.0  # seconds for QUIT: the letter is taken, and not yet noted as sent
 STARTTLS = ("auto", "required", "never")
 SIGNING_IN = (530, 534, 535, 538)  # RFC 4954: about the user and password, at whatever step the host says it
 
@@ -34,15 +34,17 @@ class SmtpHost:
 
 
 class Refused(Exception):
-    """The letter was not taken. `may_retry`: it may be taken later, else never.
+    """The letter was not taken. `may_retry`: it may be taken later, else never; `kind` says whom it is about.
 
-    Never is a 5xx about this letter alone: its sender, recipient or content. A 5xx about us (greeting, HELO, STARTTLS,
-    sign-in) comes from a setting, here or at the host; the admin can mend it, so the letter is tried again.
+    `dead`, `full`, `away`: the address, so the letter waits for it. `refused`, `sender`: a 5xx about this letter alone,
+    its content or sender, which is its end. `us`: a 5xx about greeting, HELO, STARTTLS, sign-in or relaying comes from
+    a setting, here or at the host; the admin can mend it, so it is tried again, as after `later` (4xx, network).
     """
 
-    def __init__(self, reason: str, *, may_retry: bool) -> None:
+    def __init__(self, reason: str, kind: str = REFUSED, *, may_retry: bool) -> None:
         super().__init__(reason)
         self.may_retry = may_retry
+        self.kind = kind
 
 
 def read_smtp_url(url: str) -> SmtpHost:
@@ -107,23 +109,42 @@ def _starttls(query: str) -> str:
     return chosen
 
 
-def send(url: str, message: EmailMessage, sender: str, address: str) -> None:
+def send(url: str, raw: bytes, sender: str, address: str) -> None:
     """Hands one message in and returns once the host has said 250, within TALK seconds.
 
-    Raises Refused or MailSettingsError.
+    A talk that still rests from the last letter goes on; if the host has ended it meanwhile there is a new one. A
+    letter whose content was begun is never sent again from here. Raises Refused or MailSettingsError.
     """
     host, deadline = read_smtp_url(url), Deadline(TALK)
+    talk = LINES.take(host, deadline)
+    if talk is not None:
+        try:
+            _hand_in(talk, host, raw, sender, address)
+            return
+        except OSError as error:
+            if talk.has_begun or not talk.is_gone:
+                raise _judged(error, host, deadline) from error
     try:
         talk = _connected(host, deadline)
     except OSError as error:  # all of smtplib's exceptions are
         raise _not_heard(error, host, deadline) from error
     try:
-        talk.send_message(message, sender, [address])
+        _hand_in(talk, host, raw, sender, address)
     except OSError as error:
         raise _judged(error, host, deadline) from error
-    finally:
-        deadline.at_most(FAREWELL)
-        _goodbye(talk)
+
+
+def _hand_in(talk: Talk, host: SmtpHost, raw: bytes, sender: str, address: str) -> None:
+    """Hands it in, and lets the talk rest unless it is broken. Raises OSError."""
+    try:
+        talk.hand_in(raw, sender, address)
+    except (smtplib.SMTPRecipientsRefused, smtplib.SMTPResponseException):  # after which the host takes others
+        LINES.keep(host, talk)
+        raise
+    except BaseException:  # a task's time limit, too: nobody knows what the host is to say next
+        talk.close()
+        raise
+    LINES.keep(host, talk)
 
 
 def _judged(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
@@ -142,7 +163,19 @@ def _judged(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
             return _not_heard(error, host, deadline)
     if code in SIGNING_IN:
         return _not_heard(smtplib.SMTPResponseException(code, _text(reason)), host, deadline)
-    return Refused(f"{what} refused: {code} {_text(reason)}", may_retry=code < 500)
+    kind = _kind(what, said(code, _text(reason)))
+    may_retry = code < 500 or kind in (DEAD, FULL, AWAY, US)
+    return Refused(f"{what} refused: {code} {_text(reason)}", kind, may_retry=may_retry)
+
+
+def _kind(what: str, heard: Said) -> str:
+    """Whom the refusal is about. Only an address that is full may say so for the time being (4.2.2)."""
+    if what == "sender":
+        return LATER if heard.code < 500 else SENDER
+    kind = about_recipient(heard)
+    if heard.code < 500:
+        return kind if kind == FULL else LATER
+    return REFUSED if what == "content" and kind == AWAY else kind
 
 
 def _not_heard(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
@@ -153,7 +186,8 @@ def _not_heard(error: OSError, host: SmtpHost, deadline: Deadline) -> Refused:
         reason = f"took longer than {deadline.seconds:g} s"
     else:
         reason = str(error) or type(error).__name__
-    return Refused(f"{host.host}:{host.port}: {reason}", may_retry=True)
+    kind = US if isinstance(error, smtplib.SMTPResponseException) and error.smtp_code >= 500 else LATER
+    return Refused(f"{host.host}:{host.port}: {reason}", kind, may_retry=True)
 
 
 def _connected(host: SmtpHost, deadline: Deadline) -> Talk:
@@ -186,14 +220,6 @@ def _context(host: SmtpHost) -> ssl.SSLContext:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
-
-
-def _goodbye(talk: smtplib.SMTP) -> None:
-    """QUIT; what goes wrong now no longer matters to the letter."""
-    try:
-        talk.quit()
-    except OSError:
-        talk.close()
 
 
 def _text(reason: bytes | str) -> str:

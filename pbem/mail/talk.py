@@ -1,4 +1,4 @@
-"""One talk with an SMTP host, from the call to the farewell, under one deadline; it judges no answer of the host."""
+"""A talk with an SMTP host, from the call to the farewell, a deadline over each letter; it judges no answer."""
 
 import base64
 import io
@@ -45,11 +45,50 @@ class Talk(smtplib.SMTP):
 
     `tls` is given for hosts that speak TLS from the first byte on; `step` is how long the host may be silent, in
     seconds. The constructor calls the host; it and all methods raise OSError (of which SMTPException is a kind).
+    `letters` were handed in so far; `has_begun`: the host was sent the content of one, and may have taken it.
     """
 
     def __init__(self, host: str, port: int, tls: ssl.SSLContext | None, step: float, deadline: Deadline) -> None:
         self._tls, self._step, self._deadline = tls, step, deadline
+        self.letters, self.has_begun, self.since = 0, False, time.monotonic()
         super().__init__(host, port, timeout=step)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether either side has hung up."""
+        return self.sock is None
+
+    def go_on(self, deadline: Deadline, patience: float) -> bool:
+        """Whether the host still listens, for one more letter before `deadline`; it has `patience` seconds to say so.
+
+        RSET says as much as NOOP, and also ends whatever came before.
+        """
+        self.has_begun = False
+        step, self._step, self._deadline = self._step, patience, deadline
+        try:
+            return self.rset()[0] == 250
+        except OSError:
+            return False
+        finally:
+            self._step = step
+
+    def hand_in(self, raw: bytes, sender: str, address: str) -> None:
+        """Hands one letter in, `raw` with CRLF; an empty `sender` is the one that nothing comes back to (RFC 5321)."""
+        self.sendmail(sender, [address], raw)
+        self.letters += 1
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Sends DATA and the letter. What breaks from here on may have been taken."""
+        self.has_begun = True
+        return super().data(msg)
+
+    def farewell(self, seconds: float) -> None:
+        """QUIT, and at most so long for an answer; what goes wrong now matters to no letter."""
+        self._deadline = Deadline(seconds)
+        try:
+            self.quit()
+        except OSError:
+            self.close()
 
     def _patience(self) -> float:
         return min(self._step, self._deadline.left())

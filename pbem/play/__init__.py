@@ -25,7 +25,7 @@ from pbem.play.games import accept, call_off_game, create_game, decline, start_g
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
-from pbem.play.outbox import KINDS, WANTED_ALWAYS, claim_letter, part, record_failure, record_sent, withdraw
+from pbem.play.outbox import KINDS, WANTED_ALWAYS, claim_letter, part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
 from pbem.play.people import (
     LONGEST_TITLE,
@@ -132,6 +132,7 @@ __all__ = [
     "make_link",
     "mend_address",
     "part",
+    "postpone",
     "read_bounce_address",
     "read_duration",
     "read_link",

@@ -15,7 +15,8 @@ from pbem.play.types import House, Letter, PersonInfo
 from pbem.store import AddressTrouble, Game, Person, Seat
 
 LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
-LAST_ATTEMPT = 12
+LAST_ATTEMPT = 24  # after about five days, as mail hosts do; a letter that asks is tried until its turn is over
+SETTLED = "settled"  # in a letter's `extra`: the attempts that came to an outcome
 KINDS = (
     "invitation", "invitation_reminder", "start", "turn", "reminder", "timeout", "paused", "resumed", "deadline",
     "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "called_off", "fresh_link", "digest",
@@ -194,6 +195,7 @@ def _letter(house: House, row: store.Letter, merged: tuple[Letter, ...] = ()) ->
         message_id=row.message_id,
         thread_id=thread_id(house, row.game, row.seat),
         attempts=row.attempts,
+        claims=row.attempts - int(row.extra.get(SETTLED, 0)),
         extra=dict(row.extra),
         merged=merged,
     )
@@ -218,11 +220,11 @@ def record_sent(house: House, letter: Letter, subject: str, raw: bytes | None) -
 
 
 def record_failure(house: House, letter: Letter, error: str, retry_at: datetime | None) -> None:
-    """Notes that sending failed: again at `retry_at`, or never (None, or after LAST_ATTEMPT attempts).
+    """Notes that sending failed: again at `retry_at`, or never (None, or after LAST_ATTEMPT; what asks goes on).
 
     Merged letters go back to wait; they are tried by themselves when this one is given up.
     """
-    given_up = retry_at is None or letter.attempts >= LAST_ATTEMPT
+    given_up = retry_at is None or (letter.attempts >= LAST_ATTEMPT and letter.kind not in ASKING)
     error = storable(error)[:500]  # a mail host says what it likes
     with transaction(house) as tx:
         if given_up:
@@ -238,6 +240,15 @@ def record_failure(house: House, letter: Letter, error: str, retry_at: datetime 
             _wait(tx, letter.id, retry_at or tx.now, error)
         for other in letter.merged:
             _wait(tx, other.id, tx.now if given_up else retry_at or tx.now, error)
+
+
+def postpone(house: House, letter: Letter, until: datetime) -> None:
+    """Puts a letter off, and those merged into it, without an attempt: its host has had enough for the moment."""
+    with transaction(house) as tx:
+        for each in (letter, *letter.merged):
+            row = _row(tx.session, each.id)
+            if row.state == "waiting":
+                row.not_before, row.lease_until, row.attempts = until, None, row.attempts - 1
 
 
 def withdraw(house: House, letter: Letter, why: str) -> None:
@@ -266,10 +277,10 @@ def _end(tx: Transaction, letter_id: int, state: str, **values: object) -> None:
 
 
 def _wait(tx: Transaction, letter_id: int, until: datetime, error: str | None) -> None:
-    tx.session.execute(
-        update(store.Letter)
-        .where(store.Letter.id == letter_id, store.Letter.state == "waiting")
-        .values(not_before=until, lease_until=None, last_error=error)
-    )
+    row = _row(tx.session, letter_id)
+    if row.state != "waiting":
+        return
+    row.not_before, row.lease_until, row.last_error = until, None, error
+    row.extra = {**row.extra, SETTLED: row.attempts}
     if until <= tx.now:
         tx.ring("deliver", letter_id)

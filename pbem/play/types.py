@@ -200,6 +200,7 @@ class Letter:
     extra: Mapping[str, Any] = field(default_factory=dict)
     merged: tuple["Letter", ...] = ()
     is_first: bool = False
+    claims: int = 1
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from email.message import EmailMessage
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -17,8 +16,9 @@ from celery.exceptions import SoftTimeLimitExceeded
 from pbem import mail, play
 from pbem.assembly import check_mail
 from pbem.config import ConfigError
-from pbem.mail import smtp
+from pbem.mail import lines, smtp
 from pbem.mail.delivering import BACK_OFF, MOST_CLAIMS
+from pbem.mail.lines import LINES
 from pbem.play.outbox import LEASE
 from tests.conftest import first_answer
 from tests.letters.conftest import ANNA, Played, deliver_due, move_on, newest, table_for, text_of
@@ -54,6 +54,7 @@ class DrippingHost:
             thread = threading.Thread(target=self._serve, args=(server,), daemon=True)
             thread.start()
             yield f"smtp://127.0.0.1:{server.getsockname()[1]}"
+            LINES.hang_up()
             thread.join(10)
             assert not thread.is_alive()
 
@@ -92,7 +93,7 @@ def test_a_letter_arrives_by_smtp(house: play.House, played: Played, smtp_sink: 
     there = by_smtp(house, smtp_sink.url)
     assert deliver_due(there)[-1] == "sent"
     arrived = smtp_sink.to("anna@example.org")[-1]
-    assert arrived.sender == "table@pbem.example"
+    assert arrived.sender == play.bounce_address(house, state_of(house).id)
     assert arrived.message["Subject"] == "Friday table – du bist dran"
     assert "WÄHLE EINE ROLLE" in text_of(arrived.message)
     info = state_of(house)
@@ -211,7 +212,7 @@ def test_a_host_that_dawdles_over_the_farewell_has_the_letter(
     house: play.House, played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played.copy("midgame", house, "en")
-    monkeypatch.setattr(smtp, "FAREWELL", 0.3)
+    monkeypatch.setattr(lines, "FAREWELL", 0.3)
     with DrippingHost(farewell=b"221 " + b"x" * 200 + b"\r\n").listening() as url:
         began = time.monotonic()
         assert mail.deliver(by_smtp(house, url), play.due(house).letters[0]) == "sent"
@@ -221,16 +222,14 @@ def test_a_host_that_dawdles_over_the_farewell_has_the_letter(
 def test_a_host_that_reads_nothing_does_not_hold_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than the sockets between us take in: the rest waits until the deadline."""
     monkeypatch.setattr(smtp, "TALK", 0.5)
-    letter = EmailMessage()
-    letter.set_content("x" * 70 + "\n", cte="7bit")
-    letter.set_payload(("x" * 70 + "\r\n") * 300_000)
+    letter = (b"x" * 70 + b"\r\n") * 300_000
     with DrippingHost(reads=False).listening() as url, pytest.raises(smtp.Refused, match=r"longer than 0\.5") as late:
         smtp.send(url, letter, "a@b.example", "c@d.example")
     assert late.value.may_retry
 
 
 def test_the_longest_talk_ends_before_the_task_and_the_lease() -> None:
-    assert smtp.TALK + smtp.FAREWELL < SOFT_LIMIT - 10
+    assert smtp.TALK + lines.FAREWELL < SOFT_LIMIT - 10
     assert LEASE.total_seconds() > SOFT_LIMIT
 
 

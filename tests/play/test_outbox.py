@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from pbem import play
-from tests.conftest import SEATS, new_game
+from pbem.play.outbox import LAST_ATTEMPT
+from tests.conftest import SEATS, new_game, play_on
 from tests.play.test_submit import at_once
 
 
@@ -76,14 +77,39 @@ def test_a_letter_refused_for_good_is_dead_and_the_admin_can_see_why(house):
     assert play.list_audit(house, game.slug)[0].verb == "give_up_letter"
 
 
-def test_a_letter_is_not_tried_for_ever(house, clock):
-    new_game(house)
-    for _ in range(50):
+def try_in_vain(house, clock, most: int) -> play.LetterInfo:
+    for _ in range(most):
         letter = play.claim_letter(house, play.list_letters(house)[0].id)
         if letter is None:
             break
+        assert letter.claims == 1, "the last attempt came to an outcome"
         play.record_failure(house, letter, "connection refused", clock())
-    assert play.list_letters(house)[0].state == "dead" and play.list_letters(house)[0].attempts == 12
+    return play.list_letters(house)[0]
+
+
+def test_a_letter_is_not_tried_for_ever(house, clock):
+    new_game(house, start=False)
+    letter = try_in_vain(house, clock, 50)
+    assert (letter.kind, letter.state, letter.attempts) == ("invitation", "dead", LAST_ATTEMPT)
+
+
+def test_a_letter_that_asks_is_tried_until_its_turn_is_over(house, clock):
+    game = new_game(house)
+    letter = try_in_vain(house, clock, LAST_ATTEMPT + 6)
+    assert (letter.kind, letter.state, letter.attempts) == ("turn", "waiting", LAST_ATTEMPT + 6)
+    play_on(house, game.slug)
+    fate = next(other for other in play.list_letters(house) if other.id == letter.id)
+    assert (fate.state, fate.last_error) == ("withdrawn", "the turn was over")
+
+
+def test_a_letter_put_off_was_not_attempted(house, clock):
+    new_game(house)
+    letter = play.claim_letter(house, play.due(house).letters[0])
+    play.postpone(house, letter, clock() + timedelta(seconds=9))
+    assert play.due(house).letters == ()
+    assert play.list_letters(house)[0].attempts == 0
+    clock.forward(seconds=10)
+    assert play.claim_letter(house, letter.id) is not None
 
 
 def test_a_turn_answered_before_its_letter_left_takes_it_back(house):
