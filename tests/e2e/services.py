@@ -99,6 +99,7 @@ def _env(folder: Path, smtp: str, **more: str) -> dict[str, str]:
         "PORT": str(port),
         "BASE_URL": f"http://127.0.0.1:{port}",
         "SMTP_URL": smtp,
+        "MAIL_PACE": "0",  # all live at one domain, and answer at once
         "MAIL_FROM": "Puerto Rico <table@pbem.example>",
         **more,
     }
