@@ -45,7 +45,7 @@ def celery_settings(broker: str) -> dict[str, Any]:
         "task_time_limit": HARD_LIMIT,
         "task_queues": (Queue("game"), Queue("mail")),
         "task_default_queue": "game",
-        "task_routes": {"pbem.deliver": {"queue": "mail"}},
+        "task_routes": {"pbem.deliver": {"queue": "mail"}, "pbem.read_mail": {"queue": "mail"}},
         "task_serializer": "json",
         "accept_content": ["json"],
         "worker_prefetch_multiplier": 1,

@@ -1,16 +1,20 @@
 """The tasks: each reads its id, calls one verb and ends; every one may run twice, at any time, after any crash."""
 
 import logging
+from datetime import timedelta
 from typing import Any, cast
 
 from celery import Task, shared_task
 
 from pbem import mail, play
+from pbem.mail import inbound
 from pbem.play import House
 from pbem.store import StoreError
 from worker.app import WorkerApp
 
 LOG = logging.getLogger(__name__)
+HOUSEKEEPING = "housekeeping"
+HOUSEKEEPING_EVERY = timedelta(hours=1)
 
 
 class HouseTask(Task[Any, Any]):
@@ -34,6 +38,12 @@ class HouseTask(Task[Any, Any]):
 def deliver(task: HouseTask, letter_id: int) -> None:
     """Sends a letter, unless it is sent, not due, another worker's, or has nothing to say any more."""
     mail.deliver(task.house, letter_id)
+
+
+@shared_task(bind=True, base=HouseTask, name="pbem.read_mail")
+def read_mail(task: HouseTask, mail_id: int) -> None:
+    """Reads a mail that came in, unless it is read or another worker's."""
+    inbound.read_mail(task.house, mail_id)
 
 
 @shared_task(bind=True, base=HouseTask, name="pbem.remind")
@@ -69,6 +79,18 @@ def sweep(task: HouseTask) -> None:
         ("time_out", due.timeouts),
         ("remind", due.reminders),
         ("deliver", due.letters),
+        ("read_mail", due.mails),
     ):
         for number in ids:
             house.ring(what, number)
+    _keep_house(house)
+
+
+def _keep_house(house: House) -> None:
+    """What is done once an hour."""
+    last = play.last_heartbeat(house, HOUSEKEEPING)
+    if last is None or last + HOUSEKEEPING_EVERY <= house.clock():
+        play.record_heartbeat(house, HOUSEKEEPING)
+        forgotten = play.forget_old_mails(house)
+        if forgotten:
+            LOG.info("the bytes of %s old mails were deleted", forgotten)

@@ -25,6 +25,7 @@ class Answering:
     """What a genuine address of an answer says: the seat that was asked, and at which ply."""
 
     seat_id: int
+    game_id: int
     slug: str
     seat: int
     ply: int
@@ -50,7 +51,7 @@ def read_reply_address(house: House, address: str) -> Answering | None:
         row = session.execute(query).first()
     if row is None or not _is_signed(house, f"answer:g{game_id}.s{number}.p{ply}:{row.nonce}", mac):
         return None
-    return Answering(row.id, row.slug, number, ply)
+    return Answering(row.id, game_id, row.slug, number, ply)
 
 
 def bounce_address(house: House, letter_id: int) -> str | None:

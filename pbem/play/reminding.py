@@ -6,6 +6,7 @@ from sqlalchemy import and_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem import store
+from pbem.play.inbox import due_mails
 from pbem.play.outbox import is_reachable, withdraw_asking, write_letter
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import next_reminder
@@ -18,7 +19,7 @@ SWEEP = "sweep"  # the heartbeat of the worker's round
 
 
 def due(house: House) -> Due:
-    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out and bots (games).
+    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out, bots (games) and mails.
 
     Games whose rules this program does not have rest: nobody can move there until the program is the right one again.
     """
@@ -36,6 +37,7 @@ def due(house: House) -> Due:
             reminders=tuple(session.scalars(reminders.limit(ROUND))),
             timeouts=tuple(session.scalars(late.limit(ROUND))),
             bots=tuple(session.scalars(bots.limit(ROUND))),
+            mails=due_mails(session, now, ROUND),
         )
 
 

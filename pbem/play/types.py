@@ -294,3 +294,4 @@ class Due:
     reminders: tuple[int, ...]
     timeouts: tuple[int, ...]
     bots: tuple[int, ...]
+    mails: tuple[int, ...] = ()

@@ -6,11 +6,11 @@ import pytest
 
 from pbem.mail.inbound.authentication import authentication
 from pbem.mail.inbound.html_text import html_text
-from pbem.mail.inbound.machines import Own
+from pbem.mail.inbound.machines import Ours
 from pbem.mail.inbound.mime import Mail
 from pbem.mail.inbound.parsing import only_address, parse_mail
 
-OWN = Own("pbem.example", frozenset({"table@pbem.example", "play@in.pbem.example"}))
+OURS = Ours("pbem.example", frozenset({"table@pbem.example", "play@in.pbem.example"}))
 
 
 def mail(body: str | bytes, *fields: str, kind: str = "text/plain; charset=utf-8") -> bytes:
@@ -251,7 +251,7 @@ def test_an_answer_between_and_below_quotes_is_not_quoted():
     ],
 )
 def test_a_machine_is_known_by_its_fields(fields, machine):
-    assert parse_mail(mail("2", *fields), own=OWN).machine == machine
+    assert parse_mail(mail("2", *fields), ours=OURS).machine == machine
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_who_has_no_sender_or_ours_is_no_person():
     assert parse_mail(mail("2"), "<>").machine == "bounce"
     assert parse_mail(mail("2", "Return-Path: <>"), "bas@example.com").machine == ""
     assert parse_mail(b"From: MAILER-DAEMON@mx.example\n\n2").machine == "bounce"
-    assert parse_mail(b"From: X <Table@pbem.example>\n\n2", own=OWN).machine == "loop"
+    assert parse_mail(b"From: X <Table@pbem.example>\n\n2", ours=OURS).machine == "loop"
 
 
 @pytest.mark.parametrize(

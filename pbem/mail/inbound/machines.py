@@ -28,7 +28,7 @@ NO_SENDER = "<>"
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Ours:
     """How to know what is our own: the domain of our Message-IDs, our addresses, and who writes our receiver's results.
 
     `authserv` is the authserv-id of our receiver (RFC 8601, 2.5), None where its own Received line has to tell.
@@ -39,13 +39,13 @@ class Own:
     authserv: str | None = None
 
     @classmethod
-    def of(cls, settings: Settings) -> "Own":
+    def of(cls, settings: Settings) -> "Ours":
         """What these settings say; nobody answers from the addresses that letters come from and go to."""
         addresses = {sender_address(settings.mail_from).lower(), (settings.mail_in or "").lower()} - {""}
         return cls(settings.mail_domain.lower(), frozenset(addresses))
 
 
-def machine(root: Part, sender: str, envelope_from: str, own: Own) -> str:
+def machine(root: Part, sender: str, envelope_from: str, ours: Ours) -> str:
     """Which machine wrote it, as Incoming.machine says it; "" for a person.
 
     `envelope_from`: "<>" for the empty sender, "" where it is not known. What is a report is told first, then what is
@@ -54,7 +54,7 @@ def machine(root: Part, sender: str, envelope_from: str, own: Own) -> str:
     fields = root.fields
     return (
         _report(root)
-        or _loop(fields, sender, own)
+        or _loop(fields, sender, ours)
         or _automatic(fields)
         or _list(fields)
         or _without_sender(fields, envelope_from)
@@ -68,10 +68,10 @@ def _report(root: Part) -> str:
     return _STATUS.get(root.kind, "")
 
 
-def _loop(fields: Fields, sender: str, own: Own) -> str:
+def _loop(fields: Fields, sender: str, ours: Ours) -> str:
     made = _OUR_ID.fullmatch(fields.first("message-id").strip())
-    is_ours = made is not None and made[1].lower() == own.domain
-    from_us = sender.lower() in own.addresses
+    is_ours = made is not None and made[1].lower() == ours.domain
+    from_us = sender.lower() in ours.addresses
     return "loop" if is_ours or from_us or fields.first("x-pbem-game") else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +18,12 @@ class Incoming:
     machine: str  # "" for a person's mail, else whose: auto_reply, bounce, report, list, loop, read_receipt, vacation
     authentication: str  # "pass", "fail" or "": the topmost Authentication-Results of our own receiver (RFC 8601)
     has_attachment: bool  # a picture, file or other part that is no text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a mail: a word for InboundMail.outcome, the seat whose it was, facts for the admin's list."""
+
+    word: str
+    seat_id: int | None = None
+    detail: dict[str, object] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from pbem.mail.inbound.authentication import authentication
 from pbem.mail.inbound.charsets import clean, decoded, text_of
 from pbem.mail.inbound.flowed import unarmoured, unflowed
 from pbem.mail.inbound.html_text import LONGEST_TEXT, html_text
-from pbem.mail.inbound.machines import Own, machine
+from pbem.mail.inbound.machines import Ours, machine
 from pbem.mail.inbound.mail import Incoming
 from pbem.mail.inbound.mime import Mail, Part
 
@@ -27,10 +27,10 @@ _ADDRESS = re.compile(r'[^\s@<>()\[\]\\,;:"]{1,64}@[^\s@<>()\[\]\\,;:"]{1,253}')
 _CHARSET = re.compile(rb"(?i)<meta[^>]{0,200}charset\s*=\s*[\"']?([\w-]{1,40})")
 # Exchange makes files of the texts after a picture that Apple Mail wrote into one mail.
 _CUT_OFF_TEXT = re.compile(r"(?i)ATT\d{5,}\.(txt|html?)")
-NOBODY = Own()
+NOBODY = Ours()
 
 
-def parse_mail(raw: bytes, envelope_from: str = "", own: Own = NOBODY) -> Incoming:
+def parse_mail(raw: bytes, envelope_from: str = "", ours: Ours = NOBODY) -> Incoming:
     """What a mail says, of whatever bytes. `envelope_from`: "<>" for the empty sender, "" where it is not known."""
     mail = Mail(raw)
     fields = mail.root.fields
@@ -44,8 +44,8 @@ def parse_mail(raw: bytes, envelope_from: str = "", own: Own = NOBODY) -> Incomi
         in_reply_to=_ids(*fields.every("in-reply-to"), *fields.every("references")),
         text=said if said.strip() else seen,
         html_text=seen if _has_markup(mail.root) else "",
-        machine=machine(mail.root, sender, envelope_from, own),
-        authentication=authentication(fields, sender, own.authserv),
+        machine=machine(mail.root, sender, envelope_from, ours),
+        authentication=authentication(fields, sender, ours.authserv),
         has_attachment=any(_is_attachment(leaf, leaf is mail.root) for leaf in mail.root.leaves()),
     )
 
