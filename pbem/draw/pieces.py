@@ -26,6 +26,20 @@ def sprite(ids: Iterable[str]) -> str:
     return "".join(known[symbol] for symbol in dict.fromkeys(ids))
 
 
+@cache
+def drawing(symbol: str) -> str:
+    """The elements inside a symbol, in its own units; ``mark-<tile>`` is a tile's mark alone, on the box of its tile.
+
+    KeyError for an unknown id.
+    """
+    if symbol.startswith("mark-"):
+        tile = drawing("tile-" + symbol.removeprefix("mark-"))
+        grounds = 1 if symbol == "mark-quarry" else 2  # the ground; of a field also its furrow
+        return tile.split("/>", grounds)[grounds]
+    source = _symbols()[symbol]
+    return source[source.index(">") + 1 : -len("</symbol>")]
+
+
 def holds(capacity: int, loaded: int) -> tuple[int, ...]:
     """Left edges of the loaded holds of ``cargo-<capacity>`` in its own units (a hold is 18 wide at y = 7)."""
     return tuple(12 + 20 * hold for hold in range(min(loaded, capacity)))
