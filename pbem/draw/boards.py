@@ -16,7 +16,7 @@ NAME_SIZES = (20.0, 18.0, 16.0, 15.0)
 SPACES = 12
 _PITCH = cells.WIDE + 2
 _LINE = cells.HIGH + 2
-_ISLAND = 144.0
+ISLAND = 144.0
 _CITY = 368.0
 _SLOT = 40.0
 
@@ -44,7 +44,7 @@ def board(pen: Pen, x: float, y: float, seat: Seat, player: Mapping[str, Any]) -
         _card(pen, x, y, seat)
         + _heading(pen, x + 13, y, seat)
         + _holdings(pen, x + 12, y, seat.number, player)
-        + island(pen, x + _ISLAND - 8, top, seat.number, player["island"])
+        + island(pen, x + ISLAND - 8, top, seat.number, player["island"])
         + city(pen, x + _CITY - 8, top, seat.number, player["buildings"])
     )
 

@@ -14,7 +14,7 @@ _TALL = 2 * HIGH + 2  # a large building: two cells and the gap
 
 def free(pen: Pen, x: float, y: float) -> str:
     """A space that is not used yet."""
-    style = pen.lined(pen.ink.of("rule"), 1, pen.ink.mix("sunk", "sheet", 40), DASHES)
+    style = pen.lined(pen.ink.of("rule"), 1, pen.ink.of("paper"), DASHES)
     return pen.box(x + 0.5, y + 0.5, WIDE - 1, HIGH - 1, RADIUS, style)
 
 

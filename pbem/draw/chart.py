@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from pbem.draw import tints
 from pbem.draw.boards import seat_ring
-from pbem.draw.ink import Ink
 from pbem.draw.lettering import Label, labels, width
 from pbem.draw.pen import Pen, halves, num, svg
 
@@ -21,12 +20,12 @@ _LINES = (("acc", ""), ("indigo", "9 4"), ("violet-m", "12 4 2.5 4"), ("coffee",
 Series = Mapping[int, Sequence[int]]
 
 
-def points_svg(series: Series, names: Mapping[int, str], me: int | None = None, *, ink: Ink | None = None) -> str:
+def points_svg(series: Series, names: Mapping[int, str], me: int | None = None, *, pen: Pen | None = None) -> str:
     """A chart 600 by 320 units. `series` has each seat's points after each round, all equally long, one round at least.
 
     The viewer's line is drawn last and thickest.
     """
-    pen = Pen(ink)
+    pen = pen or Pen()
     field = _Field(series)
     kinds = {seat: kind for kind, seat in enumerate(sorted(series, key=lambda seat: (seat != me, seat)))}
     body = pen.box(0, 0, WIDE, HIGH, 0, pen.filled(pen.ink.of("paper"))) + _scale(pen, field) + _rounds(pen, field)

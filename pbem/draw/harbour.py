@@ -33,7 +33,7 @@ def sea(pen: Pen, x: float, y: float, view: Mapping[str, Any]) -> str:
 
 def _water(pen: Pen, y: float) -> str:
     """A band of sea with a waved edge."""
-    ground, line = pen.ink.mix("indigo", "wash", 14), pen.ink.mix("indigo", "wash", 70)
+    ground, line = pen.ink.mix("indigo", "wash", 11), pen.ink.mix("indigo", "wash", 70)
     surface = f"M-4 {y + 29:g}{'q4-4 8 0t8 0' * 38}"
     return pen.path(f"{surface}V{y + 47:g}H-4z", pen.filled(ground)) + pen.path(surface, pen.lined(line, 1.25))
 

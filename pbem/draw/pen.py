@@ -26,10 +26,11 @@ class Tint:
 
 
 class Pen:
-    """Elements as strings. Lengths are units of the drawing's box; pieces stand on half units, so that at twice
+    """Elements as strings. Lengths are units of the drawing's box.
 
-    the size equal pieces are equal pixels. `prefix` keeps ids of several drawings on one page apart. `says` gives the
-    accessible name of a thing by its key, such as ``("island", seat, 3)``, or "" for none.
+    Pieces stand on half units, so that at twice the size equal pieces are equal pixels. `prefix` keeps the ids of
+    several drawings on one page apart. `says` gives the accessible name of a thing by its key, such as
+    ``("island", seat, 3)``, or "" for none.
     """
 
     def __init__(self, ink: Ink | None = None, prefix: str = "", says: Says | None = None) -> None:

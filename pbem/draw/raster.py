@@ -1,5 +1,6 @@
 """Pixels of a drawing: resvg draws it, Pillow makes it small; the only module that needs either. It keeps no file."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from itertools import islice
@@ -17,6 +18,7 @@ KEPT = 48  # pictures in memory, 75 KB each: letters of one move, their reminder
 # the size most pieces still begin on whole pixels: equal pieces stay equal, which is what makes the file small.
 _STEPS = ((1.0, 160), (1.0, 96), (1.0, 64), (0.75, 96), (0.75, 48), (0.5, 64), (0.5, 16))
 _MOST_SHADES = 1 << 16
+_NEAR = 11**2  # the square of a distance; Pillow looks colours up in boxes of 4 by 4 by 4
 
 
 class TooLarge(Exception):
@@ -49,14 +51,22 @@ def _pixels(svg: str, zoom: float) -> Image.Image:
 
 
 def _packed(image: Image.Image, colours: int) -> bytes:
-    """With its most frequent colours exactly, the others as the nearest of them.
+    """With its most frequent colours exactly, the others as one near to them.
 
     Grounds and pieces are flat, so that these are all they need; only the shades along edges are brought together.
     """
-    counted = image.getcolors(_MOST_SHADES) or []
-    frequent = sorted(counted, key=lambda counted: (-counted[0], counted[1]))
     palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for _, colour in islice(frequent, colours) for channel in colour])
+    palette.putpalette([channel for colour in islice(_chosen(image), colours) for channel in colour])
     packed = BytesIO()
     image.quantize(palette=palette, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
     return packed.getvalue()
+
+
+def _chosen(image: Image.Image) -> Iterator[tuple[int, ...]]:
+    """The colours by how much they cover, without those too near to one before: Pillow could take them for it."""
+    counted = [(count, colour) for count, colour in image.getcolors(_MOST_SHADES) or () if isinstance(colour, tuple)]
+    kept: list[tuple[int, ...]] = []
+    for _, colour in sorted(counted, key=lambda pair: (-pair[0], pair[1])):
+        if all(sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) > _NEAR for other in kept):
+            kept.append(colour)
+            yield colour

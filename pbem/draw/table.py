@@ -4,29 +4,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.draw import boards, harbour, roles
-from pbem.draw.ink import Ink
 from pbem.draw.lettering import labels
-from pbem.draw.pen import Pen, Says, svg
+from pbem.draw.pen import Pen, svg
 
 WIDE = 600.0
 _EDGE = 8.0
 _GAP = 6.0
 
 
-def board_svg(
-    view: Mapping[str, Any],
-    names: Mapping[int, str],
-    me: int | None,
-    *,
-    ink: Ink | None = None,
-    says: Says | None = None,
-) -> str:
+def board_svg(view: Mapping[str, Any], names: Mapping[int, str], me: int | None, *, pen: Pen | None = None) -> str:
     """A position as an SVG 600 units wide, the viewer's board first; equal input, equal text.
 
     `view` is what `me`, or with None the public, may see (`rules.view`, notation 3); the public's boards begin with the
-    governor's. `names` has every seat's name as it comes.
+    governor's. `names` has every seat's name as it comes. A page hands a pen with `Inline` colours and names of pieces.
     """
-    pen = Pen(ink, says=says)
+    pen = pen or Pen()
     body, y = _middle(pen, view, names)
     for seat in seats(view, names, me):
         body += boards.board(pen, _EDGE, y, seat, view["players"][seat.number])

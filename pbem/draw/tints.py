@@ -7,7 +7,7 @@ from pbem.draw.ink import Ink
 from pbem.draw.pen import Tint
 
 _OWN: Final = {"doubloon": "gold", "vp": "vp", "vp-down": "vp", "colonist-ship": "hull", "trading-house": "hull"}
-WASHED: Final = 30  # percent of a colour that is left on what does not work
+WASHED: Final = 27  # percent of a colour that is left on what does not work
 
 
 def good(ink: Ink, name: str) -> Tint:
@@ -52,10 +52,9 @@ def flag(ink: Ink) -> Tint:
 def ground(ink: Ink, building: str, works: bool) -> str:
     """The colour behind a building: violet, or its good's on paper."""
     good = rules.building(building).good
-    if good == "sugar":
-        return ink.of("sugar" if works else "sheet")
     if good:
-        return ink.mix(good, "sheet", 42 if works else 20)
+        share = 25 if good == "sugar" else 42
+        return ink.mix(good, "sheet", share if works else share // 2)
     return ink.of("violet") if works else ink.mix("violet", "sheet", 40)
 
 

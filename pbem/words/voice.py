@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from pbem import rules
-from pbem.words import asking, choosing, describing, names, telling
+from pbem.words import asking, choosing, describing, names, picturing, telling
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
 from pbem.words.params import OneOf, Quoted
@@ -119,6 +119,14 @@ class Voice(Tongue):
     def roles(self, view: View, names: Names) -> tuple[Line, ...]:
         """The role cards in words."""
         return describing.roles_in_words(self, view, names)
+
+    def picture(self, view: View, you: int | None) -> str:
+        """The alternative text of a picture of the table."""
+        return picturing.picture(self, view, you)
+
+    def chart(self, series: Mapping[int, Sequence[int]], names: Names) -> str:
+        """The alternative text of the chart of points by round."""
+        return picturing.chart(self, series, names)
 
     def board_table(self, view: View, names: Names, you: int | None) -> tuple[str, ...]:
         """The boards as an aligned table for a letter's text."""
