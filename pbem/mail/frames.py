@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem import play
-from pbem.mail.plain import LONGEST_TABLE, plain
+from pbem.mail.plain import LONGEST_TABLE, REPLY_MARK, plain
 from pbem.mail.views import Frame
 from pbem.words import Story, Voice, voice
 
@@ -37,8 +37,8 @@ class Reader:
             reply_to=_reply_to(house, letter, table),
         )
 
-    def frame(self, subject: str, preheader: str, heading: str) -> Frame:
-        """The frame of a letter of this reader."""
+    def frame(self, subject: str, preheader: str, heading: str, *, asks: bool = False) -> Frame:
+        """The frame of a letter of this reader; `asks`: it may be answered with a move."""
         game = self.table.game
         return Frame(
             kind=self.letter.kind,
@@ -52,8 +52,13 @@ class Reader:
             preferences_url=f"{self.play_url}?open=preferences",
             stop_url=self.stop_url,
             reply_to=self.reply_to,
+            mark=self._mark() if asks and self.reply_to else "",
             chain=self.voice.gettext("Check digits after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain),
         )
+
+    def _mark(self) -> str:
+        words = self.voice.gettext("Answer above this line")
+        return f"{REPLY_MARK} {words} {REPLY_MARK[::-1]}"
 
     def until(self, deadline: datetime, now: datetime) -> str:
         """Until when, in the reader's zone, and how long that is."""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from pbem.words import width
 
@@ -14,8 +15,11 @@ LONGEST_TABLE = 80
 # Signs that turn the reading direction of what follows, or break a line where a control character would not.
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C, 0x2028, 0x2029, 0xFEFF}
 _GLUE = "\0"  # no text has it: `plain` takes control characters out
-# Between a number and its word: "1 corn" stays on one line, and so does "for 2." at the end of a clause.
-_NUMBER = re.compile(r"(?<=\d)[ \n](?=[^\W\d])|[ \n](?=\d+[.,;](?:\s|$))")
+# A number stays with the words on both sides, "the ship of 5", "loads 2 corn", unless a clause begins behind it.
+_NUMBER = re.compile(
+    r"(?<=[^\W\d_])[ \n](?=\d)"
+    r"|(?<=\d)[ \n](?=[^\W\d])(?!(?:for|of|on|in|and|or|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
+)
 _LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
 
 
@@ -46,6 +50,28 @@ def wrapped(text: str, first: str = "", following: str = "", columns: int = COLU
         line += " " * gap + word
         empty = False
     return "\n".join([*lines, line])
+
+
+def bound(text: str) -> str:
+    """The text with no-break spaces where no line may end, for HTML."""
+    return _NUMBER.sub("\u00a0", text)
+
+
+def rows(labelled: Sequence[tuple[str, str]], is_numbered: bool = False, most: int = 30) -> str:
+    """Labels and their texts as two aligned columns, with their numbers in front where they have them.
+
+    A label of more than `most` columns has a line to itself.
+    """
+    column = max((width(label) for label, _ in labelled if width(label) <= most), default=0)
+    made = []
+    for number, (label, text) in enumerate(labelled, 1):
+        first = f"{number:>2}  " if is_numbered else ""
+        behind = " " * (len(first) + column + 2)
+        if width(label) > column or not text:
+            made += [wrapped(label, first, " " * len(first))] + ([wrapped(text, behind, behind)] if text else [])
+        else:
+            made.append(wrapped(text, f"{first}{label}{' ' * (column - width(label))}  ", behind))
+    return "\n".join(made)
 
 
 def _words(text: str) -> list[str]:

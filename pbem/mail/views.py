@@ -10,7 +10,8 @@ from pbem.words import Board, Choice, Line, Story
 class Frame:
     """What every letter has. `round` is "" before the game; `chain` names the log's check digits (notation 4).
 
-    `reply_to` is the signed address that an answer goes to, "" where answers cannot come in or would mean nothing.
+    `reply_to` is the signed address that an answer goes to, "" where answers cannot come in or would mean nothing;
+    `mark` is the line above which the answer to a question is written, "" where none is asked for by mail.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Frame:
     stop_url: str
     chain: str
     reply_to: str
+    mark: str = ""
 
 
 class LetterView(Protocol):
@@ -37,11 +39,30 @@ class LetterView(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LinkedChoice:
-    """A choice and the address that opens the table with it filled in; `more` is a second line about it, or ""."""
+    """A choice, its number in an answer by mail (0: it has none) and the address that opens the table with it set."""
 
     choice: Choice
+    number: int
     url: str
-    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question to the reader: until when, the choices, and how it is answered.
+
+    `means` says what the reader has for it. With `places` colonists are placed: the one choice, without a number, is
+    the suggested placement. `assumed` is what forecasts of the others take for granted, or "".
+    `number` and `word` are an example of an answer by mail, both "" where none can come in; for a placement `word`
+    alone.
+    """
+
+    due: str
+    choices: tuple[LinkedChoice, ...]
+    means: str
+    places: bool
+    assumed: str
+    number: str
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +76,27 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """Boards and harbour in words; `table` are the lines of the text part's aligned table."""
+class Picture:
+    """A picture within the message (RFC 2392): its Content-ID without brackets, its text, its width in pixels."""
 
-    mine: Board | None
+    cid: str
+    alt: str
+    width: int = 560
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Boards and supplies in words; `table` are the lines of the text part's aligned table.
+
+    `needed` are the supplies on which the decision turns, `supplies` the rest. `picture` is the table drawn, or None.
+    """
+
+    mine: Board
     others: tuple[Board, ...]
     table: tuple[str, ...]
-    harbour: tuple[Line, ...]
+    needed: tuple[Line, ...]
+    supplies: tuple[Line, ...]
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +104,33 @@ class TurnLetter:
     """You are asked something (kinds turn and reminder). `since` heads the stories.
 
     `introduction` says what this is to somebody who has neither had a letter of this game nor moved, else it is "".
-    `quick` are the choices that fit in one row under the ask, without the variants of one; none where there are many.
+    `notes` are sentences that belong before the question, such as what came of a move by mail. `orders` says the
+    standing orders in force, "" where there is no such thing. `only` says of which table an answer by mail is taken
+    where other games wait too.
     """
 
     frame: Frame
     introduction: str
-    due: str
+    notes: tuple[str, ...]
+    asking: Asking
+    waiting: tuple[Waiting, ...]
+    only: str
     since: str
     stories: tuple[Story, ...]
     nothing_yet: str
     position: Position
-    choices: tuple[LinkedChoice, ...]
-    quick: tuple[LinkedChoice, ...]
-    has_suggestion: bool
-    waiting: tuple[Waiting, ...]
+    orders: str
 
 
 @dataclass(frozen=True, slots=True)
 class TimeoutLetter:
-    """You were late: `played` is what the table played for you."""
+    """You were late: `played` is what the table played for you, `next_ask` and `asking` what it asks you now."""
 
     frame: Frame
     lead: str
     played: tuple[Story, ...]
     next_ask: str
+    asking: Asking | None
     position: Position | None
 
 

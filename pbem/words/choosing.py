@@ -10,6 +10,7 @@ from pbem.words.tongue import Tongue
 from pbem.words.wording import called, counted, placed
 
 View = dict[str, Any]
+Names = Mapping[int, str]
 
 
 class LegalMoves(Protocol):
@@ -36,20 +37,25 @@ class Choice:
     coins: int = 0
 
 
-def choices(tongue: Tongue, view: View, seat: int, legal: LegalMoves) -> tuple[Choice, ...]:
-    """Every choice of the seat in the order of `legal`; for placing one choice, the suggested placement."""
+def choices(tongue: Tongue, view: View, seat: int, legal: LegalMoves, names: Names | None = None) -> tuple[Choice, ...]:
+    """Every choice of the seat in the order of `legal`; for placing one choice, the suggested placement.
+
+    With `names` a role also says what it would bring the others.
+    """
     if seat in legal.place:
         return (choice(tongue, view, seat, rules.suggest_placement(view, seat)),)
-    return tuple(choice(tongue, view, seat, move) for move in legal.moves.get(seat, ()))
+    return tuple(choice(tongue, view, seat, move, names) for move in legal.moves.get(seat, ()))
 
 
-def choice(tongue: Tongue, view: View, seat: int, move: str) -> Choice:
+def choice(tongue: Tongue, view: View, seat: int, move: str, names: Names | None = None) -> Choice:
     """The words of one move of a seat in this position."""
     label, button = called(tongue, view["phase"], move)
     verb, *rest = move.split()
     group = tongue.thing("vp", rules.building(rest[0]).vp) if verb == "build" else ""
     coins = view["roles"][rest[0]]["doubloons"] if verb == "role" else 0
-    return Choice(move, label, _note(tongue, view, seat, move), group, button, coins)
+    note = _note(tongue, view, seat, move)
+    others = _others_note(tongue, view, seat, rest[0], names) if verb == "role" and names else ""
+    return Choice(move, label, f"{note}; {others}" if others else note, group, button, coins)
 
 
 def _note(tongue: Tongue, view: View, seat: int, move: str) -> str:
@@ -59,7 +65,7 @@ def _note(tongue: Tongue, view: View, seat: int, move: str) -> str:
         case "role", [role, *waived]:
             return role_note(tongue, view, seat, role, bool(waived))
         case "settle", _:
-            return tongue.gettext("island space %(space)s of 12", space=len(view["players"][seat]["island"]) + 1)
+            return _settle_note(tongue, view["players"][seat], rest[0])
         case "build", [building, *_]:
             return _build_note(tongue, view, seat, building)
         case "take", [good]:
@@ -76,6 +82,19 @@ def _note(tongue: Tongue, view: View, seat: int, move: str) -> str:
         case "hacienda", _:
             return tongue.gettext("the top tile of the hidden stack, then you choose as usual")
     return tongue.gettext("you are out for the rest of this phase") if view["phase"] == "captain" else ""
+
+
+def _settle_note(tongue: Tongue, player: View, tile: str) -> str:
+    """How many of the kind there are already, and whether anything can be made of another."""
+    tiles = sum(laid["tile"] == tile for laid in player["island"])
+    if tile == "quarry":
+        return tongue.gettext("you have %(count)s; each makes buildings 1 doubloon cheaper", count=tiles)
+    if tile == "corn":
+        return tongue.gettext("you have %(count)s; corn needs no building", count=tiles)
+    room = forecast.circles(player, tile)
+    if not room:
+        return tongue.gettext("you have %(count)s, and no building for it yet", count=tiles)
+    return tongue.gettext("you have %(count)s, and a place for %(room)s in your buildings", count=tiles, room=room)
 
 
 def role_note(tongue: Tongue, view: View, seat: int, role: str, waived: bool = False) -> str:
@@ -98,13 +117,40 @@ def role_note(tongue: Tongue, view: View, seat: int, role: str, waived: bool = F
                 return tongue.gettext("you have nothing to sell now")
             return tongue.gettext("you sell for up to %(price)s", price=tongue.thing("doubloons", price))
         case "captain":
-            count = sum(view["players"][seat]["goods"].values())
-            return tongue.ngettext(
-                "you load first, with 1 point extra; you have %(num)s barrel",
-                "you load first, with 1 point extra; you have %(num)s barrels",
-                count,
-            )
+            points = forecast.loads(view, seat)[seat]
+            if not points:
+                return tongue.gettext("you have nothing to load now")
+            return tongue.gettext("you load first, for up to %(points)s", points=tongue.thing("vp", points))
     return tongue.gettext("1 doubloon for you, nothing for the others")
+
+
+def _others_note(tongue: Tongue, view: View, seat: int, role: str, names: Names) -> str:
+    """What the role would bring each of the others at most: "Dirk 4 doubloons, Bea and Cem nothing", or ""."""
+    match role:
+        case "craftsman":
+            found = {other: tongue.things(made) for other, made in forecast.harvests(view, seat).items()}
+        case "trader":
+            found = _counted(tongue, forecast.sales(view, seat), "doubloons")
+        case "captain":
+            found = _counted(tongue, forecast.loads(view, seat), "vp")
+        case _:
+            return ""
+    del found[seat]
+    if len(found) > 1 and not any(found.values()):
+        return tongue.gettext("the others nothing")
+    nothing = [names[other] for other, things in found.items() if not things]
+    lots = [
+        tongue.gettext("%(name)s %(things)s", name=names[other], things=things)
+        for other, things in found.items()
+        if things
+    ]
+    if nothing:
+        lots.append(tongue.gettext("%(names)s nothing", names=tongue.listing(nothing)))
+    return "; ".join(lots) if role == "craftsman" else ", ".join(lots)
+
+
+def _counted(tongue: Tongue, counts: Mapping[int, int], term: str) -> dict[int, str]:
+    return {seat: tongue.thing(term, count) if count else "" for seat, count in counts.items()}
 
 
 def _builder_note(tongue: Tongue, count: int) -> str:
@@ -115,22 +161,6 @@ def _builder_note(tongue: Tongue, count: int) -> str:
         "1 doubloon cheaper, you can afford %(num)s buildings",
         count,
     )
-
-
-def offers(tongue: Tongue, view: View, seat: int) -> str:
-    """What the seat could build as builder, by prices: "You could build for 0 doubloons: …; for 2 doubloons: …."."""
-    by_price: dict[int, list[str]] = {}
-    for name, price in sorted(forecast.affordable(view, seat).items(), key=lambda offer: offer[1]):
-        by_price.setdefault(price, []).append(tongue.name(name))
-    if not by_price:
-        return ""
-    lots = (
-        tongue.gettext(
-            "for %(price)s: %(buildings)s", price=tongue.thing("doubloons", price), buildings=", ".join(names)
-        )
-        for price, names in by_price.items()
-    )
-    return tongue.gettext("You could build %(offers)s.", offers="; ".join(lots))
 
 
 def _mayor_note(tongue: Tongue, view: View, waived: bool) -> str:

@@ -16,7 +16,10 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One player's board: who (`heading`), what he has (`holdings`), what lies on island and in city."""
+    """One player's board: who (`heading`), what he has (`holdings`), what lies on island and in city.
+
+    `idle` says the colonists in San Juan alone, which holdings name too; "" where there are none.
+    """
 
     seat: int
     is_you: bool
@@ -24,14 +27,16 @@ class Board:
     holdings: str
     island: str
     city: str
+    idle: str
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A labelled line of the harbour."""
+    """A labelled line of the harbour; `about` says what of: ships, house, plantations … (none is shown)."""
 
     label: str
     text: str
+    about: str = ""
 
 
 def order_of_seats(view: View, you: int | None) -> list[int]:
@@ -54,6 +59,7 @@ def _board(tongue: Tongue, view: View, names: Names, you: int | None, seat: int)
         holdings=_holdings(tongue, player),
         island=_island(tongue, player["island"]),
         city=_city(tongue, player["buildings"]),
+        idle=_idle(tongue, player),
     )
 
 
@@ -71,12 +77,16 @@ def _holdings(tongue: Tongue, player: Mapping[str, Any]) -> str:
         parts.append(tongue.gettext("points face down"))
     else:
         parts.append(tongue.thing("vp", player["vp"]))
-    if player["san_juan"]:
-        parts.append(
-            tongue.ngettext("%(num)s colonist in San Juan", "%(num)s colonists in San Juan", player["san_juan"])
-        )
+    parts += [idle] if (idle := _idle(tongue, player)) else []
     parts.append(tongue.things(player["goods"]) or tongue.gettext("no goods"))
     return " · ".join(parts)
+
+
+def _idle(tongue: Tongue, player: Mapping[str, Any]) -> str:
+    count = player["san_juan"]
+    if not count:
+        return ""
+    return tongue.ngettext("%(num)s colonist in San Juan", "%(num)s colonists in San Juan", count)
 
 
 def _island(tongue: Tongue, island: Sequence[Mapping[str, Any]]) -> str:
@@ -112,11 +122,11 @@ def harbour(tongue: Tongue, view: View) -> tuple[Line, ...]:
     """What everybody shares: ships, house, open plantations, quarries, supply."""
     supply = view["supply"]
     return (
-        Line(tongue.gettext("Ships"), "; ".join(_ship(tongue, ship) for ship in view["cargo_ships"])),
-        Line(tongue.gettext("Trading house"), _house(tongue, view["trading_house"])),
-        Line(tongue.gettext("Plantations"), _plantations(tongue, view["plantations"])),
-        Line(tongue.gettext("Quarries"), str(supply["quarries"])),
-        Line(tongue.gettext("Goods"), ", ".join(f"{tongue.name(g)} {supply['goods'][g]}" for g in GOODS)),
+        Line(tongue.gettext("Ships"), "; ".join(_ship(tongue, ship) for ship in view["cargo_ships"]), "ships"),
+        Line(tongue.gettext("Trading house"), _house(tongue, view["trading_house"]), "house"),
+        Line(tongue.gettext("Plantations"), _plantations(tongue, view["plantations"]), "plantations"),
+        Line(tongue.gettext("Quarries"), str(supply["quarries"]), "quarries"),
+        Line(tongue.gettext("Goods"), ", ".join(f"{tongue.name(g)} {supply['goods'][g]}" for g in GOODS), "goods"),
         Line(
             tongue.gettext("Colonists"),
             tongue.gettext(
@@ -124,8 +134,9 @@ def harbour(tongue: Tongue, view: View) -> tuple[Line, ...]:
                 ship=view["colonist_ship"],
                 supply=supply["colonists"],
             ),
+            "colonists",
         ),
-        Line(tongue.gettext("Points"), tongue.gettext("%(count)s in the supply", count=supply["vp"])),
+        Line(tongue.gettext("Points"), tongue.gettext("%(count)s in the supply", count=supply["vp"]), "points"),
     )
 
 
@@ -136,10 +147,10 @@ def roles_in_words(tongue: Tongue, view: View, names: Names) -> tuple[Line, ...]
     lines = []
     if taken:
         text = ", ".join(f"{tongue.name(role)} ({names[card['taken_by']]})" for role, card in taken)
-        lines.append(Line(tongue.gettext("Roles taken"), text))
+        lines.append(Line(tongue.gettext("Roles taken"), text, "roles"))
     if free:
         text = ", ".join(tongue.name(r) + (f" +{c['doubloons']}" if c["doubloons"] else "") for r, c in free)
-        lines.append(Line(tongue.gettext("Roles still free"), text))
+        lines.append(Line(tongue.gettext("Roles still free"), text, "roles"))
     return tuple(lines)
 
 

@@ -31,6 +31,11 @@ def _makes(building: str) -> str | None:
     return None if row.violet else row.good
 
 
+def circles(player: View, good: str) -> int:
+    """How many tiles of a good the player's buildings can make goods of when fully manned."""
+    return sum(rules.building(b["building"]).circles for b in player["buildings"] if _makes(b["building"]) == good)
+
+
 def may_quarry(view: View, seat: int) -> bool:
     """Whether a quarry is among what the seat may take in the settler phase (rules 3.1)."""
     allowed = view["chooser"] == seat or manned(view["players"][seat], "construction_hut")
@@ -69,3 +74,64 @@ def best_sale(view: View, seat: int) -> int | None:
         if count and (again or good not in house) and len(house) < 4
     ]
     return max(prices, default=None)
+
+
+def harvests(view: View, first: int) -> dict[int, dict[str, int]]:
+    """What each seat would produce with `first` as craftsman, in order of play: seat -> good -> barrels (rules 3.4)."""
+    supply = dict(view["supply"]["goods"])
+    made: dict[int, dict[str, int]] = {}
+    for seat in _in_turn(view, first):
+        made[seat] = harvest({**view, "supply": {**view["supply"], "goods": supply}}, seat)
+        for good, count in made[seat].items():
+            supply[good] -= count
+    return made
+
+
+def sales(view: View, first: int) -> dict[int, int]:
+    """The most each seat could get with `first` as trader, each as if it sold first: seat -> doubloons."""
+    before = {**view, "phase": "choose_role"}
+    return {
+        seat: max(0, (best_sale(before, seat) or 0) - (0 if seat == first else 1)) for seat in _in_turn(view, first)
+    }
+
+
+def loads(view: View, first: int) -> dict[int, int]:
+    """The most points each seat could load with `first` as captain, each as if it loaded alone (rules 3.6)."""
+    return {seat: _most_points(view, seat, seat == first) for seat in _in_turn(view, first)}
+
+
+def _in_turn(view: View, first: int) -> list[int]:
+    count = len(view["players"])
+    return [(first + step) % count for step in range(count)]
+
+
+def _most_points(view: View, seat: int, chooses: bool) -> int:
+    player = view["players"][seat]
+    each = 1 if manned(player, "harbor") else 0
+    goods = [(good, count) for good, count in player["goods"].items() if count]
+    space = {ship["good"]: ship["capacity"] - ship["loaded"] for ship in view["cargo_ships"] if ship["good"]}
+    empty = tuple(sorted(ship["capacity"] for ship in view["cargo_ships"] if not ship["good"]))
+    points = _best(goods, space, empty, manned(player, "wharf"), each)
+    return points + 1 if points and chooses else points
+
+
+def _best(
+    goods: list[tuple[str, int]], space: dict[str, int], empty: tuple[int, ...], has_wharf: bool, each: int
+) -> int:
+    """The best way to spread the goods over their ships, the empty ships and the wharf; `each` load brings extra."""
+    if not goods:
+        return 0
+    (good, count), rest = goods[0], goods[1:]
+    best = _best(rest, space, empty, has_wharf, each)
+    rooms = [(space[good], empty)] if good in space else []
+    if not rooms:
+        rooms = [(room, empty[:at] + empty[at + 1 :]) for at, room in enumerate(empty)]
+    if has_wharf:
+        best = max(best, count + each + _best(rest, space, empty, False, each))
+    for room, left in rooms:
+        loaded = min(room, count)
+        gain = loaded + each if loaded else 0
+        best = max(best, gain + _best(rest, space, left, has_wharf, each))
+        if has_wharf and loaded < count:
+            best = max(best, gain + count - loaded + each + _best(rest, space, left, False, each))
+    return best

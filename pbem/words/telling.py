@@ -42,7 +42,7 @@ class LogEntry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One role, taken by seat `chooser`, as a heading and whole sentences; or with `role` None the begin of a round."""
+    """One role, taken by seat `chooser`, as a heading and sentences, one text a move; `role` None: a round begins."""
 
     role: str | None
     chooser: int | None
@@ -163,8 +163,7 @@ def _role_story(tongue: Tongue, group: list[LogEntry], names: Names, you: int | 
         else tongue.gettext("%(name)s, %(role)s", name=names[chooser], role=tongue.name(role))
     )
     teller = _Teller(tongue, names, you)
-    sentences = [sentence for entry in group for sentence in teller.sentences(entry)]
-    sentences += teller.idle(group)
+    sentences = [told for entry in group if (told := " ".join(teller.sentences(entry)))] + teller.idle(group)
     return Story(role, chooser, event.round, title, tuple(sentences))
 
 

@@ -9,12 +9,14 @@ from babel.units import format_unit
 
 LONG = {"en": "EEEE d MMMM, HH:mm", "nl": "EEEE d MMMM, HH:mm", "de": "EEEE, d. MMMM, HH:mm"}
 SHORT = {"en": "EEE HH:mm", "nl": "EEE'.' HH:mm", "de": "EEE HH:mm"}
+DATED = {"en": "EEE d MMM HH:mm", "nl": "EEE'.' d MMM HH:mm", "de": "EEE d. MMM HH:mm"}
 DATE = {"en": "d MMMM yyyy", "nl": "d MMMM yyyy", "de": "d. MMMM yyyy"}
 # Below two of a unit the smaller one is said: "in 90 minutes", "in 47 hours". Two days are still 48 hours, as the
 # clock of a game is written.
 UNITS_BEFORE_NEXT = 2.0
 DAYS_BEFORE_NEXT = 2.01
 DAY = timedelta(days=1)
+NEAR = timedelta(days=6)  # so long a weekday alone says which day
 
 
 @cache

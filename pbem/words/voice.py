@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from pbem import rules
-from pbem.words import asking, choosing, describing, names, picturing, telling
+from pbem.words import asking, choosing, condensing, describing, names, picturing, supplies, telling
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
 from pbem.words.params import OneOf, Quoted
@@ -68,17 +68,16 @@ class Voice(Tongue):
         """What the others wait for: "Dirk chooses a role"."""
         return asking.waiting(self, view, seat, name)
 
-    def choices(self, view: View, seat: int, legal: LegalMoves) -> tuple[Choice, ...]:
-        """Every choice of the seat; in the mayor phase one, the suggested placement."""
-        return choosing.choices(self, view, seat, legal)
+    def choices(self, view: View, seat: int, legal: LegalMoves, names: Names | None = None) -> tuple[Choice, ...]:
+        """Every choice of the seat; in the mayor phase one, the suggested placement.
+
+        With `names` a role also says what it would bring the others.
+        """
+        return choosing.choices(self, view, seat, legal, names)
 
     def choice(self, view: View, seat: int, move: str) -> Choice:
         """The words of one legal move of the seat."""
         return choosing.choice(self, view, seat, move)
-
-    def offers(self, view: View, seat: int) -> str:
-        """What the seat could build as builder, and for how much; "" where that is nothing."""
-        return choosing.offers(self, view, seat)
 
     def move(self, move: str) -> str:
         """A move as what somebody does: "takes the captain"."""
@@ -97,8 +96,10 @@ class Voice(Tongue):
         return telling.story(self, log, names, you)
 
     def news(self, log: Sequence[LogEntry], names: Names, you: int) -> tuple[Story, ...]:
-        """What happened, as `story`; a role of the reader's own is left out while it has brought nothing to tell."""
-        return tuple(told for told in self.story(log, names, you) if told.sentences or told.chooser != you)
+        """What happened: older rounds in brief, then stories; an own role that brought nothing is not told."""
+        older, newer = condensing.parted(log)
+        told = tuple(each for each in self.story(newer, names, you) if each.sentences or each.chooser != you)
+        return (*condensing.condensed(self, older, names, you), *told)
 
     def brought(self, gains: Mapping[str, int]) -> str:
         """What a move brought the reader, as a sentence, or ""."""
@@ -115,6 +116,14 @@ class Voice(Tongue):
     def harbour(self, view: View) -> tuple[Line, ...]:
         """Ships, house, plantations and supply in words."""
         return describing.harbour(self, view)
+
+    def supplies(self, view: View, names: Names, seat: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        """What the seat's decision turns on, first; then the rest of roles, harbour and supply."""
+        return supplies.supplies(self, view, names, seat)
+
+    def means(self, view: View, seat: int) -> str:
+        """What the seat has for its decision, in a sentence, or ""."""
+        return supplies.means(self, view, seat)
 
     def roles(self, view: View, names: Names) -> tuple[Line, ...]:
         """The role cards in words."""

@@ -31,5 +31,5 @@ def check_html(html: str, language: str) -> None:
         assert str(link["href"]).startswith("http://127.0.0.1:8000/")
         assert link.get("style"), "css was not inlined"
     first = page.body.find("div") if page.body else None
-    assert first is not None and "display: none" in str(first["style"]) and first.get_text().strip()
+    assert first is not None and "display:none" in str(first["style"]) and first.get_text().strip()
     assert not re.search(r"%\(|\{\{|\bNone\b", page.get_text())

@@ -1,71 +1,16 @@
-"""A turn letter for every kind of decision, from positions of a whole game; no database."""
+"""A turn letter for every kind of decision, from positions of whole games; no database."""
 
-import random
 import re
-from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
 
 from pbem import play, rules
-from pbem.mail.contents.asking import turn_view
-from pbem.mail.frames import Reader
-from pbem.mail.rendering import render_html, render_text
-from pbem.words import LANGUAGES, voice
+from pbem.mail.plain import REPLY_MARK
+from pbem.words import LANGUAGES, Read, read_move
 from tests.letters.checks import check_html, check_text
-
-NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
-NAMES = ("Anna", "Bea", "Cem", "Dirk")
-PHASES = [phase for phase in rules.PHASES if phase != "game_over"]
-
-
-def decisions() -> dict[str, play.Table]:
-    """A decision of each phase, late in whole games of four, as the table of the seat to act."""
-    found: dict[str, play.Table] = {}
-    for seed in range(50):
-        found.update(_decisions(str(seed)))
-        if len(found) == len(PHASES):
-            return found
-    raise AssertionError(f"fifty games ask nothing in {set(PHASES) - set(found)}")
-
-
-def _decisions(seed: str) -> dict[str, play.Table]:
-    luck = random.Random(seed)
-    state = rules.new_game(rules.Rules.from_json({"players": 4}), seed)
-    found: dict[str, play.Table] = {}
-    log: list[play.LogEntry] = []
-    while (legal := rules.legal(state)).to_act:
-        seat = legal.to_act[0]
-        view = rules.view(state, seat)
-        moves = legal.moves.get(seat) or (rules.suggest_placement(view, seat),)
-        found[view["phase"]] = _table(view, legal, seat, log)
-        acting = [move for move in moves if move != "pass"] or list(moves)
-        for event in rules.narrate(state, seat, luck.choice(acting)):
-            mark = "auto" if event.auto else ""
-            log.append(play.LogEntry(len(log) + 1, event.seat, event.move, mark, "test", NOW, event))
-    return found
-
-
-def _table(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play.LogEntry]) -> play.Table:
-    game = SimpleNamespace(ply=len(log), chain="0" * 8, round=view["round"], name="Friday table")
-    owed = play.Owed(seat, len(log), NOW, NOW + timedelta(hours=48))
-    seats = tuple(play.SeatInfo(n, n, name, None, "en", "UTC", "accepted", True) for n, name in enumerate(NAMES))
-    mine = max((entry.ply for entry in log if entry.seat == seat and not entry.mark), default=0)
-    return play.Table(
-        game=game,  # type: ignore[arg-type]
-        seats=seats,
-        me=seats[seat],
-        view=view,
-        legal=legal,
-        owed=(owed,),
-        my_turn=owed,
-        log=tuple(log),
-        since_ply=mine,
-        scores=(),
-    )
+from tests.letters.samples import PHASES, composed, decisions, late
 
 
 @pytest.fixture(scope="module")
@@ -73,24 +18,68 @@ def tables() -> dict[str, play.Table]:
     return decisions()
 
 
+def moves_of(table: play.Table) -> tuple[str, ...]:
+    assert table.legal and table.me
+    seat = table.me.number
+    return table.legal.moves.get(seat) or (rules.suggest_placement(table.view or {}, seat),)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("phase", PHASES)
-def test_a_letter_for_every_kind_of_decision(tables: dict[str, play.Table], phase: str, language: str) -> None:
+@pytest.mark.parametrize("kind", ["turn", "timeout"])
+def test_a_letter_for_every_kind_of_decision(
+    tables: dict[str, play.Table], kind: str, phase: str, language: str
+) -> None:
+    table, extra = late(tables[phase]) if kind == "timeout" else (tables[phase], {})
+    letter = composed(table, kind, language, extra=extra)
+    check_text(letter.text)
+    check_html(letter.html, language)
+    page = BeautifulSoup(letter.html, "html.parser")
+    links = [urlsplit(str(a["href"])) for a in page.find_all("a", href=re.compile(r"[?]move="))]
+    assert {parse_qs(link.query)["move"][0] for link in links} == set(moves_of(table))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_answer_that_a_letter_proposes_is_the_move_that_it_means(
+    tables: dict[str, play.Table], phase: str, language: str
+) -> None:
     table = tables[phase]
     assert table.me and table.view and table.legal
-    seat, url = table.me.number, "http://127.0.0.1:8000/t/" + "x" * 65
-    letter: Any = SimpleNamespace(kind="turn", seat=seat, ply=table.game.ply, merged=(), is_first=False)
-    names = dict(enumerate(NAMES))
-    reader = Reader(letter, table, voice(language, "Europe/Amsterdam"), names, "Friday table", url, f"{url}-stop")
-    house: Any = SimpleNamespace(clock=lambda: NOW)
-    view = turn_view(house, letter, reader)
-    assert view is not None
-    text, html = render_text(view), render_html(view)
-    check_text(text)
-    check_html(html, language)
-    moves = table.legal.moves.get(seat) or (rules.suggest_placement(table.view, seat),)
-    page = BeautifulSoup(html, "html.parser")
-    links = [urlsplit(str(a["href"])) for a in page.find_all("a", href=re.compile(r"[?]move="))]
-    assert {parse_qs(link.query)["move"][0] for link in links} == set(moves)
-    for move in moves:
-        assert f"?move={move.replace('+', '%2B').replace('=', '%3D').replace(' ', '+')}\n" in text
+    asking = composed(table, "turn", language).view.asking  # type: ignore[attr-defined]
+    seat, offered = table.me.number, table.legal.moves.get(table.me.number)
+    meant = [choice.choice.move for choice in asking.choices if choice.number in (0, int(asking.number or 0))]
+    for answer in filter(None, (asking.number, asking.word, asking.word.upper())):
+        reading = read_move(answer, table.view, seat, table.legal, language, offered)
+        assert isinstance(reading, Read) and [reading.move] == meant, answer
+    if phase == "mayor":  # the row that is shown is an answer as well
+        row = read_move(asking.choices[0].choice.note, table.view, seat, table.legal, language, offered)
+        assert isinstance(row, Read) and [row.move] == meant
+    else:
+        assert [choice.number for choice in asking.choices] == list(range(1, len(offered or ()) + 1))
+        assert tuple(choice.choice.move for choice in asking.choices) == offered
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_only_where_mail_can_come_in_a_letter_speaks_of_answering(tables: dict[str, play.Table], phase: str) -> None:
+    answerable, silent = composed(tables[phase]), composed(tables[phase], reply_to="")
+    for shown in (answerable.text, BeautifulSoup(answerable.html, "html.parser").get_text(" ")):
+        assert shown.count(REPLY_MARK) == 1 and "at the top" in shown
+    for shown in (silent.text, silent.html):
+        assert REPLY_MARK not in shown and "at the top" not in shown
+    for move in moves_of(tables[phase]):
+        assert f"?move={move.replace('+', '%2B').replace('=', '%3D').replace(' ', '+')}\n" in silent.text
+    check_text(silent.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_mark_spoils_no_first_line(tables: dict[str, play.Table], language: str) -> None:
+    """What clients preview is the preheader: it comes first in both parts, and right behind it the mark."""
+    letter = composed(tables["choose_role"], language=language)
+    preheader = letter.view.frame.preheader
+    lines = letter.text.split("\n")
+    mark = next(number for number, line in enumerate(lines) if line.startswith(REPLY_MARK))
+    assert " ".join(lines[:mark]) == preheader
+    shown = BeautifulSoup(letter.html, "html.parser").body.get_text(" ")  # type: ignore[union-attr]
+    assert shown.strip().startswith(preheader)
+    assert shown.index(preheader) < shown.index(REPLY_MARK)

@@ -162,7 +162,7 @@ def test_a_hostile_table_name_is_one_harmless_line(house: play.House, played: Pl
     assert letter["Subject"] == f"{shown} – your turn"
     assert letter["From"].addresses[0].display_name == shown
     assert all(len(line) < 998 for line in raw.split(b"\r\n"))
-    assert text_of(letter).startswith(wrapped(f"{shown}, round 11"))
+    assert f"\n\n{wrapped(f'{shown}, round 11')}\n" in text_of(letter)
     assert "<script" not in html_of(letter)
 
 

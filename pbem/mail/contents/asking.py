@@ -1,64 +1,90 @@
 """The letters that ask for a decision, turn and reminder, as the table is at sending; it renders and sends nothing.
 
-The order: the ask and until when · what happened · the boards · the choices as links · the table's
-link · how to stop. Under the ask the HTML repeats the choices by name in one row: who reads on a phone and knows
-what to do needs no scrolling, and the full choices stay where the position has been read.
+The order: table and round · the ask · until when · the choices, numbered, each a link · how to answer by mail · the
+table's link · what happened · the boards · the supplies · how being late works, and the foot.
 """
-
-from urllib.parse import quote_plus
 
 from pbem import play
 from pbem.mail import views
+from pbem.mail.contents.questions import question
 from pbem.mail.contents.tables import position
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
+from pbem.words import width
 
-MOST_QUICK = 8
-SHOWN_FIRST = 4  # stories whose headings stand in the preheader
+LOCK_SCREEN = 110  # columns of the preheader that any client shows
 
 
 def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.TurnLetter | None:
     """The turn and the reminder; None when the decision that it asks for has been made."""
     table = reader.table
-    owed, view, legal = table.my_turn, table.view, table.legal
-    if owed is None or owed.since_ply != letter.ply or view is None or legal is None:
+    owed, asking, table_now = table.my_turn, question(house, reader), position(reader)
+    if owed is None or owed.since_ply != letter.ply or asking is None or table_now is None:
         return None
-    voice, seat = reader.voice, letter.seat
-    ask, due, short = voice.ask(view, seat), "", ""
-    if owed.deadline_at is not None:
-        due = reader.until(owed.deadline_at, house.clock())
-        short = voice.gettext("until %(moment)s", moment=voice.short_moment(owed.deadline_at))
-    stories = reader.stories()
-    doing = "; ".join(story.title for story in stories[-SHOWN_FIRST:] if story.chooser not in (None, seat))
-    if letter.kind == "reminder":
-        doing = voice.gettext("the table still waits for you")
-    frame = reader.frame(
-        subject=voice.gettext("%(table)s – your turn", table=reader.table_name),
-        preheader=" · ".join(part for part in (ask, short, doing) if part),
-        heading=ask,
-    )
-    choices = tuple(
-        views.LinkedChoice(
-            choice,
-            f"{frame.play_url}?move={quote_plus(choice.move)}",
-            voice.offers(view, seat) if choice.move == "role builder" else "",
-        )
-        for choice in voice.choices(view, seat, legal)
-    )
-    quick = tuple(linked for linked in choices if not linked.choice.move.endswith("colonist"))
+    voice, stories = reader.voice, reader.stories()
+    waiting = tuple(line for other in letter.merged if (line := waiting_line(house, other)) is not None)
     return views.TurnLetter(
-        frame=frame,
-        introduction=_introduction(reader) if letter.is_first and not reader.table.since_ply else "",
-        due=due,
+        frame=reader.frame(
+            subject=voice.gettext("%(table)s – your turn", table=reader.table_name),
+            preheader=_preheader(house, reader, owed),
+            heading=voice.ask(table.view or {}, letter.seat),
+            asks=True,
+        ),
+        introduction=_introduction(reader) if letter.is_first and not table.since_ply else "",
+        notes=_notes(reader),
+        asking=asking,
+        waiting=waiting,
+        only=_only(reader) if waiting else "",
         since=reader.since_heading(),
         stories=stories,
-        nothing_yet="" if stories else _just_begun(reader),
-        position=position(reader),
-        choices=choices,
-        quick=quick if len(quick) <= MOST_QUICK else (),
-        has_suggestion=seat in legal.place,
-        waiting=tuple(line for other in letter.merged if (line := waiting_line(house, other)) is not None),
+        nothing_yet="" if table.log else _just_begun(reader),
+        position=table_now,
+        orders="",
     )
+
+
+def _preheader(house: play.House, reader: Reader, owed: play.Owed) -> str:
+    """What changes from letter to letter, the most urgent first, as lock screens cut: the ask, until when, the round.
+
+    They stand here and not in the subject, as Gmail begins a new thread where the subject changes.
+    """
+    voice, table = reader.voice, reader.table
+    parts = [voice.ask(table.view or {}, reader.letter.seat)]
+    if owed.deadline_at is not None:
+        parts.append(voice.gettext("until %(moment)s", moment=voice.near_moment(owed.deadline_at, house.clock())))
+    if reader.letter.kind == "reminder":
+        parts.append(voice.gettext("the table still waits for you"))
+    parts.append(voice.gettext("round %(round)s", round=table.game.round))
+    room = LOCK_SCREEN - width(" · ".join(parts))
+    doing: list[str] = []
+    for seat, role in reversed(_taken(reader)):
+        took = voice.gettext("%(name)s took %(role)s", name=reader.names[seat], role=voice.object(role))
+        room -= width(took) + 3
+        if room < 0:
+            break
+        doing.insert(0, took)
+    return " · ".join([*parts, ", ".join(doing)] if doing else parts)
+
+
+def _taken(reader: Reader) -> list[tuple[int, str]]:
+    """Which of the others took which role since the reader's last move, oldest first."""
+    return [
+        (entry.seat, entry.move.split()[1])
+        for entry in reader.table.since
+        if entry.move.startswith("role ") and entry.seat != reader.letter.seat
+    ]
+
+
+def _notes(reader: Reader) -> tuple[str, ...]:
+    if reader.letter.kind == "reminder":
+        return (reader.voice.gettext("A reminder: the table still waits for you."),)
+    return ()
+
+
+def _only(reader: Reader) -> str:
+    if not reader.reply_to:
+        return ""
+    return reader.voice.gettext("An answer to this letter counts for %(table)s alone.", table=reader.table_name)
 
 
 def _introduction(reader: Reader) -> str:
