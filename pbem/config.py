@@ -16,6 +16,7 @@ MIN_KEY = 16
 LONGEST_SENDER = 150  # characters; its domain and that of BASE_URL stand in headers that must stay on one line
 LONGEST_BASE = 120
 LONGEST_IN, LONGEST_IN_DOMAIN = 20, 100
+LETTERS_PER_HOUR = 12
 MAILBOX_IN = "pbem@localhost"
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
@@ -57,6 +58,7 @@ class Settings:
     port: int
     mail_pace: int = 60  # letters a minute to one domain in the long run; 0: any number
     mail_in: str | None = None  # the address to which answers and bounces come, without what stands behind its plus
+    letters_per_hour: int = LETTERS_PER_HOUR  # to one person; what is beyond waits, and goes in one letter
 
     @property
     def is_local(self) -> bool:
@@ -160,11 +162,12 @@ def _settings(environ: Mapping[str, str]) -> Settings:
         port=port,
         mail_in=_mail_in(environ),
         mail_pace=_mail_pace(environ.get("MAIL_PACE") or "60"),
+        letters_per_hour=_letters_per_hour(environ.get("LETTERS_PER_HOUR") or str(LETTERS_PER_HOUR)),
     )
 
 
 def _must_be_text(environ: Mapping[str, str]) -> None:
-    for name in (*PRODUCTION, "PBEM_DATA", "PORT", "MAIL_IN", "MAIL_PACE"):
+    for name in (*PRODUCTION, "PBEM_DATA", "PORT", "MAIL_IN", "MAIL_PACE", "LETTERS_PER_HOUR"):
         try:
             environ.get(name, "").encode()
         except UnicodeEncodeError as error:
@@ -263,6 +266,15 @@ def _mail_in(environ: Mapping[str, str]) -> str | None:
             f"at most {LONGEST_IN} signs before the @ and no plus there: what a letter is about is added behind a plus."
         )
     return address
+
+
+def _letters_per_hour(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) > 0):
+        raise ConfigError(
+            f"LETTERS_PER_HOUR is {_shown(text)}; it must be a number from 1 to 9999: how many letters one person gets "
+            "in an hour at most."
+        )
+    return int(text)
 
 
 def sender_address(text: str) -> str:

@@ -19,6 +19,7 @@ from pbem.play.admins import (
     set_password,
     sign_in,
 )
+from pbem.play.claiming import claim_letter
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
@@ -35,10 +36,11 @@ from pbem.play.inbox import (
     people_among,
     store_mail,
 )
+from pbem.play.kinds import KINDS, MERGING, MODES, WANTED_ALWAYS
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
-from pbem.play.outbox import KINDS, WANTED_ALWAYS, claim_letter, part, postpone, record_failure, record_sent, withdraw
+from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
 from pbem.play.people import (
     LONGEST_TITLE,
@@ -87,6 +89,8 @@ from pbem.play.written import read_written
 __all__ = [
     "KINDS",
     "LONGEST_TITLE",
+    "MERGING",
+    "MODES",
     "SESSION_AGE",
     "SWEEP",
     "WANTED_ALWAYS",

@@ -14,6 +14,7 @@ from pbem import rules
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.links import new_nonce
 from pbem.play.outbox import withdraw_all, write_letter
+from pbem.play.pacing import note_act
 from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
 from pbem.play.reading import game_info
 from pbem.play.record import record_events
@@ -163,6 +164,8 @@ def accept(house: House, seat_id: int) -> GameInfo:
         if seat.status == "accepted":
             return game_info(game)
         _must_be_inviting(game)
+        if seat.person_id is not None:
+            note_act(tx, seat.person_id)
         seat.status = "accepted"
         tx.audit(seat.name, "accept", game.id, seat=seat.number)
         if all(other.status == "accepted" for other in game.seats):
@@ -217,7 +220,7 @@ def call_off_game(house: House, slug: str, by: str) -> GameInfo:
         game = tx.lock_game(slug)
         if game.state not in ("inviting", "running"):
             raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
-        settle_turns(tx, game, (), set(), None)
+        settle_turns(tx, game, (), set())
         withdraw_all(tx, game.id, "the game was called off")
         game.state, game.finished_at = "cancelled", tx.now
         tx.audit(by, "call_off", game.id)

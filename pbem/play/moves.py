@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from pbem import bots, rules
 from pbem.play.outbox import write_letter
+from pbem.play.pacing import AWAY_WAYS, note_act
 from pbem.play.record import record_events
 from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, must_have_rules, transaction
@@ -37,6 +38,8 @@ def submit(
         if earlier is not None:
             return earlier
         _check_turn(tx, game, seat, ply)
+        if seat.person_id is not None:
+            note_act(tx, seat.person_id, on_page=via not in AWAY_WAYS)
         events = _make_move(tx, game, _load(game), seat.number, move, mark="", via=via)
         applied = [_applied(event) for event in events]
         if key:

@@ -9,7 +9,7 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import store
-from pbem.play.outbox import is_reachable
+from pbem.play.pacing import is_reachable
 from pbem.play.reading import game_info
 from pbem.play.transaction import read_slug
 from pbem.play.types import GameInfo, House, Owed

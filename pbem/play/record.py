@@ -18,8 +18,7 @@ def record_events(
         _append(tx, game, event, "auto" if event.auto else mark, via)
     game.position = rules.dump(state)
     to_act = rules.legal(state).to_act
-    mover = events[0].seat if events and mark == "" else None
-    settle_turns(tx, game, to_act, {event.seat for event in events}, mover)
+    settle_turns(tx, game, to_act, {event.seat for event in events})
     if not to_act:
         _finish(tx, game)
 

@@ -7,7 +7,8 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem import store
 from pbem.play.inbox import due_mails
-from pbem.play.outbox import is_reachable, withdraw_asking, write_letter
+from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.pacing import is_reachable
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import next_reminder
 from pbem.play.types import Due, House

@@ -7,7 +7,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import joinedload
 
 from pbem import store
-from pbem.play.outbox import ASKING, write_letter
+from pbem.play.kinds import ASKING
+from pbem.play.outbox import write_letter
 from pbem.play.texts import storable
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House, Letter, TroubleInfo

@@ -5,16 +5,13 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from pbem import store
-from pbem.play.outbox import ASKING, withdraw_asking, withdraw_kinds, write_letter
+from pbem.play.kinds import ASKING
+from pbem.play.outbox import withdraw_asking, withdraw_kinds, write_letter
 from pbem.play.transaction import Transaction
-from pbem.store import Game, Move, Seat, Turn
+from pbem.store import Game, Seat, Turn
 
 LAST_CALL_PART = 12  # the second reminder comes when a twelfth of the time is left,
 LAST_CALL_MOST = timedelta(hours=4)  # but not more than this before the end
-PAUSE_PART = 600  # who has just moved on the page is given this part of the time for a move before a letter,
-PAUSE_MOST = timedelta(minutes=1)  # a minute at most
-PAUSE_LEAST = timedelta(seconds=1)  # and none at all where it would be shorter than this
 
 
 def open_turns(tx: Transaction, game: Game) -> dict[int, Turn]:
@@ -23,7 +20,7 @@ def open_turns(tx: Transaction, game: Game) -> dict[int, Turn]:
     return {turn.seat.number: turn for turn in tx.session.scalars(query)}
 
 
-def settle_turns(tx: Transaction, game: Game, to_act: tuple[int, ...], answered: set[int], mover: int | None) -> None:
+def settle_turns(tx: Transaction, game: Game, to_act: tuple[int, ...], answered: set[int]) -> None:
     """Brings the turns in line with the position: closes what was answered or is over, opens what is asked now.
 
     A seat that owes the same decision as before (others placed meanwhile, rules 5) keeps its turn and deadline.
@@ -37,7 +34,7 @@ def settle_turns(tx: Transaction, game: Game, to_act: tuple[int, ...], answered:
     seats = {seat.number: seat for seat in game.seats}
     for number in to_act:
         if number not in waiting or number in answered:
-            _open(tx, game, seats[number], just_moved=number == mover)
+            _open(tx, game, seats[number])
 
 
 def ask_anew(tx: Transaction, game: Game, seat: Seat) -> None:
@@ -47,10 +44,10 @@ def ask_anew(tx: Transaction, game: Game, seat: Seat) -> None:
         return
     turn.done_at, turn.remind_at, turn.bot_at = tx.now, None, None
     tx.session.flush()
-    _open(tx, game, seat, just_moved=False)
+    _open(tx, game, seat)
 
 
-def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
+def _open(tx: Transaction, game: Game, seat: Seat) -> None:
     turn = Turn(game_id=game.id, seat_id=seat.id, since_ply=game.ply, asked_at=tx.now, reminders=0)
     tx.session.add(turn)
     if seat.person_id is None:
@@ -60,14 +57,7 @@ def _open(tx: Transaction, game: Game, seat: Seat, *, just_moved: bool) -> None:
     give_time(turn, game, timedelta(seconds=game.clock_seconds), tx.now)
     tx.session.flush()
     withdraw_kinds(tx, seat, (*ASKING, "start"), "a newer letter asks")
-    write_letter(
-        tx,
-        "turn",
-        seat,
-        f"turn:{turn.id}",
-        ply=game.ply,
-        not_before=tx.now + _pause(tx, game, seat, just_moved),
-    )
+    write_letter(tx, "turn", seat, f"turn:{turn.id}", ply=game.ply)
 
 
 def give_time(turn: Turn, game: Game, left: timedelta, now: datetime) -> None:
@@ -79,32 +69,6 @@ def give_time(turn: Turn, game: Game, left: timedelta, now: datetime) -> None:
     clock = timedelta(seconds=game.clock_seconds)
     half = turn.deadline_at - clock / 2
     turn.remind_at = half if now < half else next_reminder(turn, clock, now)
-
-
-def _pause(tx: Transaction, game: Game, seat: Seat, just_moved: bool) -> timedelta:
-    """How long the letter waits: who is on the page needs none yet, and may have answered by then."""
-    pause = min(timedelta(seconds=game.clock_seconds) / PAUSE_PART, PAUSE_MOST)
-    if pause < PAUSE_LEAST:
-        return timedelta(0)
-    if just_moved or _moved_since(tx, game, seat, tx.now - pause):
-        return pause
-    last = _asked_elsewhere(tx, game, seat)
-    return max(last + pause - tx.now, timedelta(0)) if last else timedelta(0)
-
-
-def _asked_elsewhere(tx: Transaction, game: Game, seat: Seat) -> datetime | None:
-    """When the person's last turn letter of another table left: what comes shortly after goes in one letter."""
-    letter = store.Letter
-    query = select(letter.ended_at).where(
-        letter.person_id == seat.person_id, letter.game_id != game.id, letter.kind == "turn", letter.state == "sent"
-    )
-    return tx.session.scalar(query.order_by(letter.ended_at.desc()).limit(1))
-
-
-def _moved_since(tx: Transaction, game: Game, seat: Seat, moment: datetime) -> bool:
-    query = select(Move.at).where(Move.game_id == game.id, Move.seat == seat.number, Move.mark == "")
-    last = tx.session.scalar(query.order_by(Move.ply.desc()).limit(1))
-    return last is not None and last >= moment
 
 
 def next_reminder(turn: Turn, clock: timedelta, now: datetime) -> datetime | None:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import update
 
 from pbem import mail, play, rules
-from pbem.store import Person, Store
+from pbem.store import Letter, Person, Store
 from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
@@ -151,6 +151,8 @@ def letter_of(house: play.House, played: Played, kind: str, language: str) -> Em
     if kind == "timeout":
         house.clock.forward(hours=49)  # type: ignore[attr-defined]
         assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
+        with house.store.write() as session:  # by itself, as where somebody else is asked next
+            session.execute(update(Letter).where(Letter.kind == "turn").values(state="withdrawn"))
     if kind == "fresh_link":
         seat = next(s for s in play.table(house, "friday-table", 0).seats if s.number == 0)
         play.revoke_links(house, seat.id, "test")

@@ -19,7 +19,7 @@ from pbem.config import ConfigError
 from pbem.mail import lines, smtp
 from pbem.mail.delivering import BACK_OFF, MOST_CLAIMS
 from pbem.mail.lines import LINES
-from pbem.play.outbox import LEASE
+from pbem.play.claiming import LEASE
 from tests.conftest import first_answer
 from tests.letters.conftest import ANNA, Played, deliver_due, move_on, newest, table_for, text_of
 from tests.servers import PATIENCE, SmtpSink, free_port

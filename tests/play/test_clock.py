@@ -61,7 +61,8 @@ def test_who_is_late_is_played_for_and_told(house, clock):
     told = [x for x in play.list_letters(house, game.slug) if x.kind == "timeout"]
     assert len(told) == 1 and told[0].seat == 0
     letter = play.claim_letter(house, told[0].id)
-    assert letter and letter.extra["moves"] == [log[0].move]
+    assert letter and letter.kind == "turn"  # he is asked again at once: one letter says both
+    assert [(x.kind, x.extra["moves"]) for x in letter.merged] == [("timeout", [log[0].move])]
 
 
 def test_a_move_in_time_beats_the_deadline(house, clock):

@@ -1,0 +1,19 @@
+"""The kinds of letters and what is true of each as a kind; it reads and writes nothing."""
+
+KINDS = (
+    "invitation", "invitation_reminder", "start", "turn", "reminder", "timeout", "paused", "resumed", "deadline",
+    "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "called_off", "fresh_link", "digest",
+    "receipt", "answer", "confirm",
+)  # fmt: skip
+# Asked for by the reader, or about more than turns: who stopped the letters of a game gets these all the same.
+WANTED_ALWAYS = ("invitation", "fresh_link", "replaced", "takeover", "bounce_mended", "receipt", "answer", "confirm")
+ASKING = ("turn", "reminder")
+INVITING = ("invitation", "invitation_reminder")
+TO_OTHERS = ("new_address",)  # goes to the address in its `extra`, not to the person's present one
+# What can be told in another letter to the same person, in a line or as a section; which one becomes the letter that
+# holds the others: the first of these, and of several that ask the one with the least time.
+MERGING = (
+    "digest", "turn", "reminder", "takeback", "deadline", "timeout", "paused", "resumed", "start", "receipt",
+)  # fmt: skip
+ALONE = "alone"  # in a letter's `extra`: it is never merged
+MODES = ("each", "once", "digest", "none")  # how many letters a person wants
