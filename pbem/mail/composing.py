@@ -3,6 +3,7 @@
 from email.message import EmailMessage
 
 from pbem import play
+from pbem.mail.company import with_company
 from pbem.mail.contents import KINDS
 from pbem.mail.frames import Reader
 from pbem.mail.message import message
@@ -19,7 +20,8 @@ def compose(house: play.House, letter: play.Letter) -> EmailMessage | None:
     reader = Reader.of(house, letter)
     if reader.table.me is None or not (reader.table.me.letters_on or letter.kind in play.WANTED_ALWAYS):
         return None
-    view = letter_view(house, letter, reader)
+    reader = with_company(house, letter, reader)
+    view = letter_view(house, reader.letter, reader)
     if view is None:
         return None
     return message(house, letter, reader, view.frame, render_text(view), render_html(view))

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pbem import play
 from pbem.mail.plain import LONGEST_TABLE, REPLY_MARK, plain
-from pbem.mail.views import Frame
+from pbem.mail.views import Elsewhere, Frame
 from pbem.words import Story, Voice, voice
 
 
@@ -21,6 +21,8 @@ class Reader:
     play_url: str
     stop_url: str
     reply_to: str = ""
+    told: tuple[str, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @classmethod
     def of(cls, house: play.House, letter: play.Letter) -> "Reader":
@@ -54,6 +56,8 @@ class Reader:
             reply_to=self.reply_to,
             mark=self._mark() if asks and self.reply_to else "",
             chain=self.voice.gettext("Check digits after move %(ply)s: %(chain)s", ply=game.ply, chain=game.chain),
+            told=self.told,
+            elsewhere=self.elsewhere,
         )
 
     def _mark(self) -> str:

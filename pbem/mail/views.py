@@ -7,11 +7,21 @@ from pbem.words import Board, Choice, Line, Story
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What another letter to the same person would have said, about another table, in a line."""
+
+    table: str
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """What every letter has. `round` is "" before the game; `chain` names the log's check digits (notation 4).
 
     `reply_to` is the signed address that an answer goes to, "" where answers cannot come in or would mean nothing;
     `mark` is the line above which the answer to a question is written, "" where none is asked for by mail.
+    `told` and `elsewhere` are what letters say that go along in this one: of the same seat, of other tables.
     """
 
     kind: str
@@ -27,6 +37,8 @@ class Frame:
     chain: str
     reply_to: str
     mark: str = ""
+    told: tuple[str, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
 
 class LetterView(Protocol):

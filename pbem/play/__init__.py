@@ -36,7 +36,7 @@ from pbem.play.inbox import (
     people_among,
     store_mail,
 )
-from pbem.play.kinds import KINDS, MERGING, MODES, WANTED_ALWAYS
+from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, WANTED_ALWAYS
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
@@ -87,6 +87,7 @@ from pbem.play.verifying import Fault, Verified, verify_all, verify_game
 from pbem.play.written import read_written
 
 __all__ = [
+    "ASKING",
     "KINDS",
     "LONGEST_TITLE",
     "MERGING",
