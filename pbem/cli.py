@@ -12,6 +12,7 @@ from pbem.cli_files import export, replay, verify
 from pbem.cli_games import as_json, game, mail
 from pbem.cli_house import print_json, printable, quiet_house
 from pbem.cli_input import UTF8
+from pbem.cli_mail import mail_in, receive
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
 from pbem.rules import RulesError
@@ -112,5 +113,5 @@ def create_admin(email: str, as_json: bool) -> None:
 
 
 game.add_command(export)
-for command in (engine, simulate, game, mail, replay, verify):
+for command in (engine, simulate, game, mail, mail_in, receive, replay, verify):
     main.add_command(command)

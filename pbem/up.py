@@ -19,6 +19,7 @@ from pbem.assembly import check_mail, open_store
 from pbem.config import ConfigError, Settings, is_production, local_settings, make_data_folder, note_address
 from pbem.demo import set_demo_table
 from pbem.logs import set_up_logs
+from pbem.mail.inbound.listening import Door
 from pbem.store import migrate
 from pbem.web import create_app
 from worker.embedded import EmbeddedWorker
@@ -37,6 +38,8 @@ def up(environ: Mapping[str, str], *, demo: bool) -> None:
     _refuse_production(environ)
     settings = local_settings(environ)
     check_mail(settings)
+    if settings.mail_in_port is not None and settings.mail_in is None:
+        raise ConfigError("MAIL_IN_PORT is set, but no MAIL_IN to which mail could come; set it, too.")
     if demo:
         _needs_mailbox(settings)
     make_data_folder(settings.data)
@@ -120,14 +123,30 @@ def _serve(house: play.House, worker: EmbeddedWorker, door: socket.socket) -> No
     server = _server(app, door)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
-    worker.start(house)
-    print(_greeting(house), flush=True)
-    server.run()
+    with _taking_mail(house):
+        worker.start(house)
+        print(_greeting(house), flush=True)
+        server.run()
     done = worker.stop(PATIENCE)
     house.store.close()
     if not done:  # a talk with a mail host that does not answer; its letter is sent after the next start
         sys.stdout.flush()
         os._exit(0)
+
+
+@contextmanager
+def _taking_mail(house: play.House) -> Iterator[None]:
+    """Takes in answers by mail, where MAIL_IN_PORT says where."""
+    port = house.settings.mail_in_port
+    if port is None:
+        yield
+        return
+    door = Door(house, HOST, port, lmtp=True)
+    door.start()
+    try:
+        yield
+    finally:
+        door.stop(PATIENCE)
 
 
 def _server(app: Flask, door: socket.socket) -> BaseWSGIServer | MultiSocketServer:
@@ -155,6 +174,8 @@ def _greeting(house: play.House) -> str:
         lines.append(f"  Mailbox   http://{HOST}:{settings.port}/mailbox   (no SMTP_URL is set, so letters stay here)")
     elif settings.smtp_url is None:
         lines.append("  Letters   go nowhere and cannot be read: no SMTP_URL is set, and BASE_URL is for others, too")
+    if settings.mail_in_port is not None:
+        lines.append(f"  Mail in   {HOST}:{settings.mail_in_port} by LMTP, for {settings.mail_in}")
     if not play.has_admin(house):
         address = _first_admin(settings)
         link = play.create_admin(house, address, "pbem up")

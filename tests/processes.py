@@ -14,7 +14,10 @@ from tests.servers import free_port, wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-SETTINGS = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN", "MAIL_PACE")
+SETTINGS = (
+    "BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN", "MAIL_PACE",
+    "MAIL_IN_PORT", "MAIL_AUTHSERV", "IMAP_URL", "LETTERS_PER_HOUR",
+)  # fmt: skip
 OURS = (*SETTINGS, "PBEM_DATA", "PORT", "TZ")
 
 

@@ -67,14 +67,15 @@ def store_mail(house: House, raw: bytes, envelope_from: str, envelope_to: str, v
     `envelope_from` as CameIn says it; `via` is lmtp, pipe, imap or page. Once this returns the mail is safe.
     """
     envelope_to = storable(envelope_to)[:LONGEST_ADDRESS]
-    digest = hashlib.sha256(envelope_to.lower().encode() + b"\0" + raw).hexdigest()
+    digest = hashlib.sha256(envelope_to.lower().encode() + b"\0")
+    digest.update(raw)
     with transaction(house) as tx:
         row = InboundMail(
             received_at=tx.now,
             via=via,
             envelope_from=storable(envelope_from)[:LONGEST_ADDRESS],
             envelope_to=envelope_to,
-            digest=digest,
+            digest=digest.hexdigest(),
             raw=raw,
             state="new",
             attempts=0,

@@ -42,7 +42,7 @@ class Ours:
     def of(cls, settings: Settings) -> "Ours":
         """What these settings say; nobody answers from the addresses that letters come from and go to."""
         addresses = {sender_address(settings.mail_from).lower(), (settings.mail_in or "").lower()} - {""}
-        return cls(settings.mail_domain.lower(), frozenset(addresses))
+        return cls(settings.mail_domain.lower(), frozenset(addresses), settings.mail_authserv)
 
 
 def machine(root: Part, sender: str, envelope_from: str, ours: Ours) -> str:
