@@ -61,7 +61,7 @@ class Reader:
         )
 
     def _mark(self) -> str:
-        words = self.voice.gettext("Answer above this line")
+        words = self.voice.gettext("Reply above this line")
         return f"{REPLY_MARK} {words} {REPLY_MARK[::-1]}"
 
     def until(self, deadline: datetime, now: datetime) -> str:

@@ -20,6 +20,10 @@ _NUMBER = re.compile(
     r"(?<=[^\W\d_])[ \n](?=\d)"
     r"|(?<=\d)[ \n](?=[^\W\d])(?!(?:for|of|on|in|and|or|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
 )
+_COUNTED = re.compile(
+    r"(?<=\b(?:of|to|op|om)) (?=\d)|(?<=\b(?:van|von|mit|tot|bis)) (?=\d)|(?<=\d) (?=[^\W\d])(?!(?:for|of|on|in|and|or"
+    r"|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
+)
 _LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
 
 
@@ -53,8 +57,8 @@ def wrapped(text: str, first: str = "", following: str = "", columns: int = COLU
 
 
 def bound(text: str) -> str:
-    """The text with no-break spaces where no line may end, for HTML."""
-    return _NUMBER.sub("\u00a0", text)
+    """The text with no-break spaces between numbers and their words (HTML); fewer than in text, as rows are short."""
+    return _COUNTED.sub("\u00a0", text)
 
 
 def rows(labelled: Sequence[tuple[str, str]], is_numbered: bool = False, most: int = 30) -> str:

@@ -62,6 +62,8 @@ class LinkedChoice:
 class Asking:
     """A question to the reader: until when, the choices, and how it is answered.
 
+    `moment` and `left` are the parts of `due`, all "" where there is no deadline; `left` is "" when the time is up.
+
     `means` says what the reader has for it. With `places` colonists are placed: the one choice, without a number, is
     the suggested placement. `assumed` is what forecasts of the others take for granted, or "".
     `number` and `word` are an example of an answer by mail, both "" where none can come in; for a placement `word`
@@ -69,6 +71,8 @@ class Asking:
     """
 
     due: str
+    moment: str
+    left: str
     choices: tuple[LinkedChoice, ...]
     means: str
     places: bool

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from pbem.words.names import N_
-from pbem.words.telling import LogEntry, Story
+from pbem.words.sentences import LogEntry
+from pbem.words.telling import Story
 from pbem.words.tongue import Tongue
 
 Names = Mapping[int, str]

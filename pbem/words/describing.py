@@ -97,7 +97,7 @@ def _island(tongue: Tongue, island: Sequence[Mapping[str, Any]]) -> str:
     if not empty:
         return working
     if not working:
-        return tongue.gettext("unmanned: %(tiles)s", tiles=empty)
+        return tongue.gettext("%(tiles)s (unmanned)", tiles=empty)
     return tongue.gettext("%(working)s; unmanned: %(tiles)s", working=working, tiles=empty)
 
 

@@ -34,7 +34,7 @@ def supplies(tongue: Tongue, view: View, names: Names, seat: int) -> tuple[tuple
 def means(tongue: Tongue, view: View, seat: int) -> str:
     """What the seat has for the decision of this phase, in a sentence; "" where it needs nothing."""
     player = view["players"][seat]
-    goods = tongue.things(player["goods"])
+    held = [tongue.thing(good, count) for good, count in player["goods"].items() if count]
     match view["phase"]:
         case "mayor":
             return _hands(tongue, player)
@@ -46,11 +46,8 @@ def means(tongue: Tongue, view: View, seat: int) -> str:
                 count,
             )
         case "builder" | "choose_role":
-            has = tongue.thing("doubloons", player["doubloons"])
-            has = tongue.gettext("%(doubloons)s and %(goods)s", doubloons=has, goods=goods) if goods else has
-        case _:
-            has = goods
-    return tongue.gettext("You have %(things)s.", things=has) if has else ""
+            held.insert(0, tongue.thing("doubloons", player["doubloons"]))
+    return tongue.gettext("You have %(things)s.", things=tongue.listing(held)) if held else ""
 
 
 def _hands(tongue: Tongue, player: View) -> str:

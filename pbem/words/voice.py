@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any, Protocol
 
 from pbem import rules
-from pbem.words import asking, choosing, condensing, describing, names, picturing, supplies, telling
+from pbem.words import asking, choosing, condensing, describing, names, picturing, sentences, supplies, telling
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
 from pbem.words.params import OneOf, Quoted
-from pbem.words.telling import LogEntry, Story
+from pbem.words.sentences import LogEntry
+from pbem.words.telling import Story
 from pbem.words.tongue import Tongue, capitalised
 
 View = dict[str, Any]
@@ -103,7 +104,7 @@ class Voice(Tongue):
 
     def brought(self, gains: Mapping[str, int]) -> str:
         """What a move brought the reader, as a sentence, or ""."""
-        return telling.brought(self, gains)
+        return sentences.brought(self, gains)
 
     def ending(self, why: str) -> str:
         """Why the game ended: `colonists`, `buildings` or `vp` (rules 4)."""

@@ -12,6 +12,7 @@ from pbem.mail.contents import KINDS
 from pbem.mail.frames import Reader
 from pbem.mail.rendering import render_html, render_text
 from pbem.mail.views import LetterView
+from pbem.play.reading import told_from
 from pbem.words import voice
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
@@ -47,21 +48,21 @@ def game(players: int, seed: str) -> Iterator[play.Table]:
 
 
 def decisions(players: int = 4) -> dict[str, play.Table]:
-    """A decision of each phase, the one with most to choose from in games until all phases have come."""
+    """A decision of each phase, the one with most to choose and to tell in games until all phases have come."""
     found: dict[str, play.Table] = {}
     for seed in range(50):
         for table in game(players, str(seed)):
             phase = (table.view or {})["phase"]
-            if phase not in found or count(table) > count(found[phase]):
+            if phase not in found or weight(table) > weight(found[phase]):
                 found[phase] = table
         if len(found) == len(PHASES):
             return found
     raise AssertionError(f"fifty games ask nothing in {set(PHASES) - set(found)}")
 
 
-def count(table: play.Table) -> int:
-    """How many choices the seat has."""
-    return len(next(iter(table.legal.moves.values()), ())) if table.legal else 0
+def weight(table: play.Table) -> int:
+    """How many choices the seat has, and how much has happened."""
+    return len(next(iter(table.legal.moves.values()), ())) + len(table.since) // 2 if table.legal else 0
 
 
 def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play.LogEntry]) -> play.Table:
@@ -72,7 +73,6 @@ def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play
     names = NAMES[: len(view["players"])]
     seats = tuple(play.SeatInfo(n, n, name, None, "en", "UTC", "accepted", True) for n, name in enumerate(names))
     owed = play.Owed(seat, len(log), NOW, NOW + timedelta(hours=48))
-    mine = max((entry.ply for entry in log if entry.seat == seat and not entry.mark), default=0)
     return play.Table(
         game=info,  # type: ignore[arg-type]
         seats=seats,
@@ -82,7 +82,7 @@ def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play
         owed=(owed,),
         my_turn=owed,
         log=tuple(log),
-        since_ply=mine,
+        since_ply=told_from(log, seat),
         scores=(),
     )
 

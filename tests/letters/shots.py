@@ -4,6 +4,7 @@ For each decision, and for the reminder and the letter to who was late, a phone 
 dark; one with pictures off. A tool for people; no test runs it.
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.letters.samples import PHASES, composed, decisions, late
-from tests.servers import chromium_path
+from tests.servers import CHROMIUMS
 
 SIZES = {"phone": 390, "desktop": 1280}
 
@@ -40,8 +41,9 @@ def main(arguments: list[str]) -> None:
     """Shoots all letters, or those named."""
     folder, wanted = Path(arguments[0]), set(arguments[1:])
     folder.mkdir(parents=True, exist_ok=True)
+    browsers = [path for name in CHROMIUMS if (path := shutil.which(name))]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browsers[0], args=["--no-sandbox"])
         for name, html in letters("nl", 4):
             if not wanted or name in wanted:
                 shoot(browser, folder, name, html)

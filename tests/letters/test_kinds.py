@@ -37,7 +37,7 @@ def test_the_html_of_a_turn_has_the_order_of_the_text(house: play.House, played:
     page = BeautifulSoup(html_of(letter), "html.parser")
     shown = re.sub(r"\s+", " ", page.body.get_text(" ")) if page.body else ""
     ask = "Choose a role until Wednesday"
-    choices, how, link = "1 Settler +1 you first", "Answer with a number", "To the table"
+    choices, how, link = "1 Settler +1 doubloon you first", "Answer with a number", "To the table"
     since, board = "Since your last move You, builder", "Your board Anna (you)"
     foot = "If you do not move in time", "Check digits", "Preferences", "No more"
     in_order(shown, ask, choices, how, link, since, board, "The others", "In the harbour", *foot)

@@ -13,7 +13,7 @@ def question(house: play.House, reader: Reader) -> views.Asking | None:
     owed, view, legal = table.my_turn, table.view, table.legal
     if owed is None or view is None or legal is None:
         return None
-    places = seat in legal.place
+    places, deadline, now = seat in legal.place, owed.deadline_at, house.clock()
     found = voice.choices(view, seat, legal, reader.names)
     choices = tuple(
         views.LinkedChoice(choice, 0 if places else number, f"{reader.play_url}?move={quote_plus(choice.move)}")
@@ -21,7 +21,9 @@ def question(house: play.House, reader: Reader) -> views.Asking | None:
     )
     number, word = _example(reader, choices) if reader.reply_to else ("", "")
     return views.Asking(
-        due=reader.until(owed.deadline_at, house.clock()) if owed.deadline_at else "",
+        due=reader.until(deadline, now) if deadline else "",
+        moment=voice.moment(deadline) if deadline else "",
+        left=voice.time_left(deadline, now) if deadline and deadline > now else "",
         choices=choices,
         means=voice.means(view, seat),
         places=places,
