@@ -34,6 +34,7 @@ ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ra
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
 OPTIONAL = (
     "PBEM_DATA", "PORT", "MAIL_IN", "MAIL_IN_PORT", "MAIL_AUTHSERV", "IMAP_URL", "MAIL_PACE", "LETTERS_PER_HOUR",
+    "PICTURES",
 )  # fmt: skip
 PURPOSE = {
     "BASE_URL": "the address under which players reach the pages, such as https://games.example.org",
@@ -58,6 +59,7 @@ class Settings:
     data: Path
     port: int
     mail_pace: int = 60  # letters a minute to one domain in the long run; 0: any number
+    pictures: bool = True  # whether letters show the table as a picture
     mail_in: str | None = None  # the address to which answers and bounces come, without what stands behind its plus
     letters_per_hour: int = LETTERS_PER_HOUR  # to one person; what is beyond waits, and goes in one letter
     mail_in_port: int | None = None  # where `pbem up` listens for that mail
@@ -153,6 +155,7 @@ def _settings(environ: Mapping[str, str]) -> Settings:
         mail_authserv=variables.authserv(environ.get("MAIL_AUTHSERV") or None),
         imap_url=variables.imap_url(environ.get("IMAP_URL") or None),
         mail_pace=variables.mail_pace(environ.get("MAIL_PACE") or "60"),
+        pictures=variables.pictures(environ.get("PICTURES") or "yes"),
         letters_per_hour=variables.letters_per_hour(environ.get("LETTERS_PER_HOUR") or str(LETTERS_PER_HOUR)),
     )
 

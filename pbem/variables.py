@@ -141,6 +141,12 @@ def letters_per_hour(text: str) -> int:
     return int(text)
 
 
+def pictures(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ConfigError(f"PICTURES is {_shown(text)}; it must be yes or no: whether letters show the table drawn.")
+    return text == "yes"
+
+
 def authserv(text: str | None) -> str | None:
     if text is not None and not re.fullmatch(r"[A-Za-z0-9._-]{1,253}", text):
         raise ConfigError(f"MAIL_AUTHSERV is {_shown(text)}; it must be a name like mx.example.org.")

@@ -71,6 +71,7 @@ def test_settings(url: str, data: Path, **changes: Any) -> Settings:
         "mail_from": "Puerto Rico <table@pbem.example>",
         "data": data,
         "port": 8000,
+        "pictures": False,  # they take most of a letter's time; the tests of pictures ask for them
     }
     return Settings(**{**values, **changes})
 

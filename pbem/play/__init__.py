@@ -19,6 +19,7 @@ from pbem.play.admins import (
     set_password,
     sign_in,
 )
+from pbem.play.charting import points_by_round
 from pbem.play.claiming import claim_letter
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
@@ -160,6 +161,7 @@ __all__ = [
     "mend_address",
     "part",
     "people_among",
+    "points_by_round",
     "postpone",
     "read_bounce_address",
     "read_duration",

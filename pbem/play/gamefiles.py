@@ -22,7 +22,7 @@ def export_game(house: House, slug: str) -> str:
             raise no_such_game(slug)
         if game.position is None:
             raise PlayError("not_open", N_("%(game)s has not begun yet."), 409, game=game.name)
-        return gamefile.write(_tags(game), _lines(session, game.id))
+        return gamefile.write(_tags(game), lines(session, game.id))
 
 
 def _tags(game: Game) -> dict[str, str]:
@@ -41,6 +41,7 @@ def _tags(game: Game) -> dict[str, str]:
     return tags
 
 
-def _lines(session: Session, game_id: int) -> list[gamefile.Line]:
+def lines(session: Session, game_id: int) -> list[gamefile.Line]:
+    """The log of a game as the lines of its file."""
     query = select(Move.ply, Move.seat, Move.move, Move.mark).where(Move.game_id == game_id).order_by(Move.ply)
     return [gamefile.Line(row.ply, row.seat, row.move, row.mark) for row in session.execute(query)]

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem import play
 from pbem.config import host_of, is_local_name
+from pbem.mail.pictures import shown_inline
 from pbem.web.seats import house
 from pbem.web.speaking import voice
 
@@ -91,11 +92,14 @@ def letter(number: int) -> str:
 
 @MAILBOX.get("/<int:number>/html")
 def letter_html(number: int) -> Response:
-    """The HTML part by itself, to be framed: it may run and load nothing; its links open in the whole window."""
-    body = _message(number).get_body(("html",))
-    if body is None:
+    """The HTML part by itself, to be framed, its pictures in it: it may run and load nothing.
+
+    Its links open in the whole window.
+    """
+    html = shown_inline(_message(number))
+    if not html:
         abort(404)
-    answer = Response(_opening_on_top(body.get_content()), mimetype="text/html")
+    answer = Response(_opening_on_top(html), mimetype="text/html")
     answer.headers["Content-Security-Policy"] = LETTER_POLICY
     answer.headers["X-Frame-Options"] = "SAMEORIGIN"
     return answer
