@@ -7,6 +7,7 @@ from datetime import datetime
 from pbem import play
 from pbem.mail.contents import KINDS
 from pbem.mail.frames import Reader
+from pbem.mail.pictures import Album
 from pbem.mail.views import Elsewhere
 from pbem.words import Voice
 
@@ -22,7 +23,7 @@ def with_company(house: play.House, letter: play.Letter, reader: Reader) -> Read
         if other.kind in play.ASKING and letter.kind in play.ASKING:
             continue
         its_reader = reader if other.seat_id == letter.seat_id else Reader.of(house, other)
-        line = gist(house, other, replace(its_reader, letter=other))
+        line = gist(house, other, replace(its_reader, letter=other, album=Album()))  # a line needs no pictures
         if line and other.seat_id == letter.seat_id:
             told.append(line)
         elif line:

@@ -1,9 +1,10 @@
 """What all letters of one reader share: his table, voice, names made harmless, links and frame; it words no kind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem import play
+from pbem.mail.pictures import Album
 from pbem.mail.plain import LONGEST_TABLE, REPLY_MARK, plain
 from pbem.mail.views import Elsewhere, Frame
 from pbem.words import Story, Voice, voice
@@ -11,7 +12,10 @@ from pbem.words import Story, Voice, voice
 
 @dataclass(frozen=True)
 class Reader:
-    """One person before one table. Names and the table's name have gone through `plain`."""
+    """One person before one table. Names and the table's name have gone through `plain`.
+
+    `album` takes the pictures that the contents of the letter ask for.
+    """
 
     letter: play.Letter
     table: play.Table
@@ -23,6 +27,7 @@ class Reader:
     reply_to: str = ""
     told: tuple[str, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
+    album: Album = field(default_factory=Album)
 
     @classmethod
     def of(cls, house: play.House, letter: play.Letter) -> "Reader":
@@ -37,6 +42,7 @@ class Reader:
             play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce),
             stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce),
             reply_to=_reply_to(house, letter, table),
+            album=Album(house.settings.mail_domain if house.settings.pictures else "", letter.id),
         )
 
     def frame(self, subject: str, preheader: str, heading: str, *, asks: bool = False) -> Frame:

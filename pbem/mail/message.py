@@ -13,6 +13,7 @@ from typing import Any
 from pbem import play
 from pbem.config import ConfigError, is_address, sender_address
 from pbem.mail.frames import Reader
+from pbem.mail.pictures import attach
 from pbem.mail.plain import plain
 from pbem.mail.smtp import MailSettingsError
 from pbem.mail.views import Frame
@@ -54,7 +55,7 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["X-PBEM-Ply"] = str(letter.ply)
     made["X-PBEM-Kind"] = letter.kind
     made.set_content(text, cte="quoted-printable")
-    made.add_alternative(html, subtype="html", cte="quoted-printable")
+    attach(made, html, reader.album.images)
     check_headers(made, letter.person.address)
     return made
 

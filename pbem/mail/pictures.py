@@ -9,7 +9,6 @@ from email.message import EmailMessage, MIMEPart
 from email.policy import SMTP
 from hashlib import sha256
 
-from pbem import play
 from pbem.mail.views import Picture
 
 LOG = logging.getLogger(__name__)
@@ -26,26 +25,29 @@ class Image:
 
 
 class Album:
-    """The pictures of one letter, in the order in which its contents ask for them."""
+    """The pictures of one letter, in the order in which its contents ask for them.
 
-    def __init__(self, house: play.House, letter_id: int) -> None:
+    `domain` ends their addresses; without one the album stays closed, and the letter has no pictures.
+    """
+
+    def __init__(self, domain: str = "", letter_id: int = 0) -> None:
         self.images: list[Image] = []
-        self._settings = house.settings
+        self._domain = domain
         self._letter_id = letter_id
 
     def add(self, name: str, drawn: Callable[[], tuple[str, str]]) -> Picture | None:
         """The picture of a drawing, given as its SVG and its alternative text, to be sent under a file's name.
 
-        None where the house wants none. One that cannot be drawn is None too and told in the log: a letter without its
+        None where the album is closed. One that cannot be drawn is None too and told in the log: a letter without its
         picture is a letter.
         """
-        if not self._settings.pictures:
+        if not self._domain:
             return None
         try:
             from pbem.draw.raster import png  # here, as only who sends letters needs what draws pixels
 
             svg, says = drawn()
-            image = Image(content_id(svg, self._settings.mail_domain), name, png(svg))
+            image = Image(content_id(svg, self._domain), name, png(svg))
         except Exception:  # whatever breaks in it
             LOG.exception("The picture %s of letter %s was left out.", name, self._letter_id)
             return None
@@ -64,7 +66,8 @@ def attach(message: EmailMessage, html: str, images: list[Image]) -> None:
     shown = [image for image in images if f"cid:{image.cid}" in html]
     if not shown:
         return
-    related = message.get_payload()[-1]  # type: ignore[index]
+    *_, related = message.iter_parts()
+    assert isinstance(related, MIMEPart)
     related.make_related()
     related.set_param("type", "text/html")
     for image in shown:
@@ -81,13 +84,12 @@ def _part(image: Image) -> MIMEPart:
 
 
 def shown_inline(message: EmailMessage) -> str:
-    """The HTML part with its pictures in it as `data:` addresses, for who is no mail client; "" without an HTML part."""
+    """The HTML part with its pictures in it as `data:` addresses, for who is no mail client; "" without HTML."""
     body = message.get_body(("related", "html"))
     if body is None:
         return ""
-    parts = list(body.iter_parts()) if body.get_content_maintype() == "multipart" else [body]
-    found = {str(part["Content-ID"]).strip("<> "): part.get_content() for part in parts[1:] if part["Content-ID"]}
     html = message.get_body(("html",))
+    found = {str(part["Content-ID"]).strip("<> "): part.get_content() for part in body.walk() if part["Content-ID"]}
     return with_data(str(html.get_content()) if html else "", found)
 
 

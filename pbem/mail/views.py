@@ -164,7 +164,8 @@ class ScoreRow:
 class GameOverLetter:
     """The final count, best first, equal for every reader but for the language.
 
-    `shuffles` says the seed, by which they can be checked with the game file at `file_url`.
+    `shuffles` says the seed, by which they can be checked with the game file at `file_url`. `chart` are the points by
+    round, `picture` the table at the end, None where there are no pictures.
     """
 
     frame: Frame
@@ -177,6 +178,8 @@ class GameOverLetter:
     table: tuple[str, ...]
     since: str
     stories: tuple[Story, ...]
+    chart: Picture | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

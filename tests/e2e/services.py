@@ -100,6 +100,7 @@ def _env(folder: Path, smtp: str, **more: str) -> dict[str, str]:
         "BASE_URL": f"http://127.0.0.1:{port}",
         "SMTP_URL": smtp,
         "MAIL_PACE": "0",  # all live at one domain, and answer at once
+        "PICTURES": "no",  # whole games are a thousand letters
         "MAIL_FROM": "Puerto Rico <table@pbem.example>",
         **more,
     }

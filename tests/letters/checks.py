@@ -22,8 +22,11 @@ def check_html(html: str, language: str) -> None:
     assert len(html.encode()) < 60_000
     page = BeautifulSoup(html, "html.parser")
     assert page.html and page.html["lang"] == language
-    assert not page.find_all(["script", "img", "link", "iframe", "form", "input", "object", "video"])
+    assert not page.find_all(["script", "link", "iframe", "form", "input", "object", "video"])
     assert not re.search(r"url\(|@import|@font-face|\son\w+=", html)
+    for image in page.find_all("img"):
+        assert str(image["src"]).startswith("cid:") and 40 < len(str(image["alt"])) <= 400
+        assert image["width"] == "560" and "max-width" in str(image["style"])
     styles = page.find_all("style")
     assert len(styles) == 1
     assert styles[0].get_text().lstrip().startswith("@media (prefers-color-scheme:dark)")

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from pbem import play
 from pbem.mail import views
+from pbem.mail.contents.tables import points_picture, table_picture
 from pbem.mail.frames import Reader
 
 
-def game_over_view(_house: play.House, letter: play.Letter, reader: Reader) -> views.GameOverLetter | None:
+def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> views.GameOverLetter | None:
     """The final count; None while the game still runs."""
     voice, table = reader.voice, reader.table
     if not table.scores or table.view is None:
@@ -41,6 +42,8 @@ def game_over_view(_house: play.House, letter: play.Letter, reader: Reader) -> v
         table=voice.score_table(ranked, reader.names, letter.seat),
         since=reader.since_heading(),
         stories=reader.stories(),
+        chart=points_picture(house, reader),
+        picture=table_picture(reader),
     )
 
 

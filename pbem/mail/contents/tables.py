@@ -1,5 +1,6 @@
-"""The table in words, as letters of several kinds show it: boards and supplies; it asks for nothing."""
+"""The table in words and pictures, as letters of several kinds show it; it asks for nothing."""
 
+from pbem import draw, play
 from pbem.mail import views
 from pbem.mail.frames import Reader
 
@@ -17,4 +18,25 @@ def position(reader: Reader) -> views.Position | None:
         table=voice.board_table(view, reader.names, you),
         needed=needed,
         supplies=supplies,
+        picture=table_picture(reader),
     )
+
+
+def table_picture(reader: Reader) -> views.Picture | None:
+    """The table as the reader's seat may see it, or None."""
+    view, you = reader.table.view, reader.letter.seat
+    if view is None:
+        return None
+    return reader.album.add(
+        "table.png", lambda: (draw.board_svg(view, reader.names, you), reader.voice.picture(view, you))
+    )
+
+
+def points_picture(house: play.House, reader: Reader) -> views.Picture | None:
+    """The points by round of a game that is over, or None."""
+
+    def drawn() -> tuple[str, str]:
+        series = play.points_by_round(house, reader.letter.slug)
+        return draw.points_svg(series, reader.names, reader.letter.seat), reader.voice.chart(series, reader.names)
+
+    return reader.album.add("points.png", drawn)
