@@ -117,7 +117,11 @@ def test_only_pictures_that_are_shown_are_sent() -> None:
 def test_the_mailbox_shows_them_though_it_loads_nothing(drawing: play.House, played: Played) -> None:
     letter_of(drawing, played, "game_over", "en")
     entry = next(e for e in play.mailbox(drawing) if e.kind == "game_over" and e.to_address == "anna@example.org")
-    answer = create_app(drawing, mailbox=True).test_client().get(f"/mailbox/{entry.id}/html", base_url="http://127.0.0.1:8000")
+    answer = (
+        create_app(drawing, mailbox=True)
+        .test_client()
+        .get(f"/mailbox/{entry.id}/html", base_url="http://127.0.0.1:8000")
+    )
     assert "img-src data:" in answer.headers["Content-Security-Policy"]
     shown = [str(tag["src"]) for tag in BeautifulSoup(answer.text, "html.parser").find_all("img")]
     assert len(shown) == 2 and "cid:" not in answer.text
