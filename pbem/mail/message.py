@@ -46,8 +46,9 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["In-Reply-To"] = answered or letter.thread_id
     made["References"] = f"{letter.thread_id} {answered}".strip()
     made["List-Id"] = f"<{letter.slug}.pbem.{house.settings.mail_domain}>"
-    made["List-Unsubscribe"] = f"<{frame.stop_url}>"
-    made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    if frame.stop_url:
+        made["List-Unsubscribe"] = f"<{frame.stop_url}>"
+        made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     made["Feedback-ID"] = feedback_id(house, letter, reader)
     made["Auto-Submitted"] = "auto-replied" if letter.kind in ANSWERING else "auto-generated"
     made["X-Auto-Response-Suppress"] = "All"

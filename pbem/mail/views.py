@@ -201,3 +201,13 @@ class FreshLinkLetter:
     ask: str
     due: str
     is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewAddressLetter:
+    """Shall letters come to this address? `address_url` asks; nothing else in it opens a seat: it may be a stranger."""
+
+    frame: Frame
+    lead: str
+    address_url: str
+    note: str

@@ -41,6 +41,14 @@ from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, WANTED_ALWAYS
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.moves import let_bots_move, submit, time_out
+from pbem.play.moving import (
+    NewAddress,
+    address_url,
+    change_address,
+    confirm_address,
+    read_new_address,
+    request_address,
+)
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
 from pbem.play.people import (
@@ -111,6 +119,7 @@ __all__ = [
     "MailInfo",
     "MailState",
     "MailboxEntry",
+    "NewAddress",
     "Owed",
     "PersonInfo",
     "PlayError",
@@ -123,9 +132,11 @@ __all__ = [
     "TroubleInfo",
     "Verified",
     "accept",
+    "address_url",
     "admin_by_session",
     "bounce_address",
     "call_off_game",
+    "change_address",
     "check_address",
     "check_language",
     "check_name",
@@ -133,6 +144,7 @@ __all__ = [
     "check_zone",
     "claim_letter",
     "claim_mail",
+    "confirm_address",
     "create_admin",
     "create_game",
     "decline",
@@ -166,6 +178,7 @@ __all__ = [
     "read_bounce_address",
     "read_duration",
     "read_link",
+    "read_new_address",
     "read_reply_address",
     "read_seat",
     "read_welcome",
@@ -177,6 +190,7 @@ __all__ = [
     "record_sent",
     "remind",
     "reply_address",
+    "request_address",
     "request_fresh_link",
     "resume_letters",
     "revoke_links",

@@ -8,7 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload
 
 from pbem import store
-from pbem.play.kinds import ALONE, ASKING, MERGING
+from pbem.play.kinds import ALONE, ASKING, MERGING, TO_OTHERS
 from pbem.play.outbox import SETTLED, has_heard
 from pbem.play.pacing import is_reachable, is_wanted, time_to_send, time_under_cap
 from pbem.play.standing import why_over
@@ -112,7 +112,7 @@ def letter_of(house: House, row: store.Letter) -> Letter:
     return Letter(
         id=row.id,
         kind=row.kind,
-        person=_person(row.person),
+        person=_person(row.person, row.extra.get("to") if row.kind in TO_OTHERS else None),
         seat_id=row.seat_id,
         seat=row.seat.number,
         # Whose seat it is no more gets no link to it, whatever letter is still under way.
@@ -132,5 +132,5 @@ def thread_id(house: House, game: Game, seat: Seat) -> str:
     return f"<g{game.id}.s{seat.number}.{game.seed_hash[:8]}@{house.settings.mail_domain}>"
 
 
-def _person(row: Person) -> PersonInfo:
-    return PersonInfo(row.id, row.name, row.address, row.language, row.zone)
+def _person(row: Person, address: str | None) -> PersonInfo:
+    return PersonInfo(row.id, row.name, address or row.address, row.language, row.zone)

@@ -141,14 +141,14 @@ def mend_address(house: House, seat_id: int, by: str = "") -> bool:
     """
     with transaction(house) as tx:
         seat = _seat(tx, seat_id)
-        if seat.person is None or not _forget(tx, seat.person.address_key):
+        if seat.person is None or not forget_trouble(tx, seat.person.address_key):
             return False
         tx.audit(by or seat.name, "mend_address", seat.game_id, seat=seat.number)
         write_again(tx, seat)
         return True
 
 
-def _forget(tx: Transaction, key: str) -> bool:
+def forget_trouble(tx: Transaction, key: str) -> bool:
     """Strikes the trouble of an address; whether letters to it waited."""
     row = tx.session.scalar(select(AddressTrouble).where(AddressTrouble.address_key == key).with_for_update())
     if row is None:

@@ -15,6 +15,7 @@ from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
 from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
+from pbem.web.troubles import desk_troubles
 from pbem.web.unfailing import unfailing
 
 __all__ = ["ADMIN"]  # the blueprint with all its pages, which are those of pbem.web.admin and these
@@ -37,6 +38,7 @@ def home() -> ResponseReturnValue:
         has_more=len(lines) > PAGE,
         health=health(voice(), play.last_heartbeat(house, play.SWEEP), play.mail_state(house), now),
         now=stamp(voice(), now, now),
+        troubles=desk_troubles(voice(), play.list_troubles(house), now),
     )
 
 
@@ -115,6 +117,31 @@ def fresh_link(slug: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("admin.game", slug=slug, did="revoke_links"), 303)
 
 
+@ADMIN.post("/games/<slug>/seats/<int:number>/address-works")
+def address_works(slug: str, number: int) -> ResponseReturnValue:
+    """The address of a seat's person takes letters again."""
+    play.mend_address(house, _person_on(slug, number).id, me().email)
+    return redirect(url_for("admin.game", slug=slug, did="mend_address"), 303)
+
+
+@ADMIN.post("/games/<slug>/seats/<int:number>/address")
+def change_address(slug: str, number: int) -> ResponseReturnValue:
+    """The person on a seat has another address."""
+    try:
+        play.change_address(house, _person_on(slug, number).id, request.form.get("address", ""), me().email)
+    except play.PlayError as error:
+        return _refused(slug, error)
+    return redirect(url_for("admin.game", slug=slug, did="change_address"), 303)
+
+
+def _person_on(slug: str, number: int) -> play.SeatDesk:
+    """The seat, if a person has it. Raises PlayError no_such_game or no_such_seat."""
+    own = next((seat for seat in read_papers(house, slug).desks if seat.number == number), None)
+    if own is None or own.address is None:
+        raise play.PlayError("no_such_seat", N_("There is no person on that seat."), 404)
+    return own
+
+
 @ADMIN.errorhandler(CSRFError)
 @unfailing
 def lost_session(_error: CSRFError) -> ResponseReturnValue:
@@ -150,7 +177,8 @@ def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> Resp
     if trouble is not None:
         notices = (Notice(voice().say(trouble), BAD), *notices)
     shown = desk(voice(), papers, house.clock(), whole=whole, notices=notices)
-    return render_template("admin/game.html", desk=shown), status
+    troubles = desk_troubles(voice(), papers.troubles, house.clock())
+    return render_template("admin/game.html", desk=shown, troubles=troubles), status
 
 
 def _refused(slug: str, error: play.PlayError) -> ResponseReturnValue:

@@ -22,12 +22,14 @@ KINDS: Mapping[str, str] = {
     "timeout": N_("played for you"),
     "game_over": N_("final count"),
     "fresh_link": N_("new link"),
+    "new_address": N_("another address"),
 }
 # Why a letter was withdrawn, as pbem.play and pbem.mail note it.
 REASONS: Mapping[str, str] = {
     "the turn was over": N_("the turn was over before it could leave"),
     "a newer letter asks": N_("a newer letter asks the same and more"),
     "a reminder asks": N_("a reminder went instead"),
+    "the address was mended": N_("it was about moments that had passed when the address worked again"),
     "letters were stopped": N_("the person had stopped the letters"),
     "nothing to say any more": N_("the turn was over before it could leave"),
 }
@@ -56,6 +58,12 @@ ACTS: Mapping[str, str] = {
     "stop_letters": N_("%(actor)s has stopped the letters of this game."),
     "resume_letters": N_("%(actor)s gets the letters of this game again."),
     "revoke_links": N_("%(actor)s has voided all links of seat %(seat)s and had a new one sent."),
+    "letter_bounced": N_("Letter %(letter)s came back: %(error)s"),
+    "suppress_address": N_("Letters to %(name)s wait from now on: %(error)s"),
+    "mend_address": N_("%(actor)s said that the address of seat %(seat)s works again."),
+    "request_address": N_("%(actor)s has asked for letters at another address."),
+    "confirm_address": N_("%(actor)s has confirmed another address; letters go there now."),
+    "change_address": N_("%(actor)s has changed the address of seat %(seat)s; links sent before are void."),
     "give_up_letter": N_("Letter %(letter)s was given up: %(error)s"),
     "create_admin": N_("%(actor)s made a one-time link for %(email)s."),
     "set_password": N_("%(actor)s has set a new password."),
@@ -84,9 +92,14 @@ def ago(voice: words.Voice, at: datetime, now: datetime) -> str:
     return voice.gettext("just now") if now - at < JUST_NOW else span(at, now, voice.language)
 
 
-def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool) -> str:
-    """What became of a letter, or what will: the answer to "where is my mail?". `is_kept`: no SMTP host is set."""
+def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool, is_held: bool = False) -> str:
+    """What became of a letter, or what will: the answer to "where is my mail?".
+
+    `is_kept`: no SMTP host is set; `is_held`: the letters of that seat wait until its address is mended.
+    """
     ended = stamp(voice, letter.ended_at or letter.created_at, now)
+    if letter.state == "waiting" and is_held:
+        return voice.gettext("Waits until the address works again.")
     if letter.state == "waiting":
         return _waits(voice, letter, now)
     if letter.state == "withdrawn":
@@ -126,7 +139,7 @@ def act(voice: words.Voice, entry: play.AuditInfo) -> str:
     template = ACTS.get(entry.verb)
     if template is None:
         return " ".join([f"{entry.actor}: {entry.verb}", *(f"{key}={value}" for key, value in params.items())])
-    known = {"actor": entry.actor, "seats": "", "seat": "?", "letter": "?", "error": "?", "email": "?"}
+    known = {"actor": entry.actor, "seats": "", "seat": "?", "letter": "?", "error": "?", "email": "?", "name": "?"}
     return voice.gettext(template, **{**known, **params})
 
 

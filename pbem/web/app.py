@@ -11,6 +11,7 @@ from werkzeug.routing import IntegerConverter
 
 from pbem.paths import templates_dir
 from pbem.play import House
+from pbem.web.address import ADDRESS
 from pbem.web.admin_games import ADMIN
 from pbem.web.api import API
 from pbem.web.assets import ASSETS
@@ -24,7 +25,7 @@ from pbem.web.pages import PAGES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
 
-_KEY_IN_PATH = re.compile(r"^/(t|stop|admin/welcome)/([^/]+)")
+_KEY_IN_PATH = re.compile(r"^/(t|stop|address|admin/welcome)/([^/]+)")
 
 
 class _Json(DefaultJSONProvider):
@@ -72,7 +73,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
     csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
-    for blueprint in (ASSETS, PAGES, LINKS, TABLE, FILES, API, ADMIN):
+    for blueprint in (ASSETS, PAGES, LINKS, TABLE, ADDRESS, FILES, API, ADMIN):
         app.register_blueprint(blueprint)
     if mailbox:
         app.register_blueprint(MAILBOX)

@@ -8,6 +8,7 @@ from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.seats import N_, held_token, house, seated
 from pbem.web.speaking import voice
 from pbem.web.tablepage import clock_words, people, table_page
+from pbem.web.troubles import address_trouble
 from pbem.web.typed import Draft, draft_of_form, draft_of_move, move_of
 
 TABLE = Blueprint("table", __name__, url_prefix="/games")
@@ -75,7 +76,8 @@ def table_answer(
         *([notice] if notice else stale),
     )
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
-    return render_template("table.html", page=page, is_stale=bool(stale)), status
+    trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
+    return render_template("table.html", page=page, is_stale=bool(stale), trouble=trouble), status
 
 
 def _submit(seat: play.LinkedSeat, draft: Draft) -> int:

@@ -19,6 +19,8 @@ from tests.conftest import Doorbell, StandingClock, new_game, running, test_sett
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
 MAIL_IN = "play@in.pbem.example"
+# Kinds that speak to a seat, with its links; the one to a new address must not: it may reach a stranger.
+SEATED = tuple(kind for kind in mail.KINDS if kind != "new_address")
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
 
 
@@ -156,5 +158,7 @@ def letter_of(house: play.House, played: Played, kind: str, language: str) -> Em
     if kind == "fresh_link":
         seat = next(s for s in play.table(house, "friday-table", 0).seats if s.number == 0)
         play.revoke_links(house, seat.id, "test")
+    if kind == "new_address":
+        play.request_address(house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net")
     deliver_due(house)
-    return newest(house, kind)
+    return newest(house, kind, "anna@example.net" if kind == "new_address" else "anna@example.org")

@@ -13,7 +13,7 @@ from pbem import mail, play
 from pbem.mail.plain import plain, wrapped
 from pbem.store import Game, Person, Seat
 from tests.conftest import new_game
-from tests.letters.conftest import Played, deliver_due, html_of, letter_of, newest, parsed, table_for, text_of
+from tests.letters.conftest import SEATED, Played, deliver_due, html_of, letter_of, newest, parsed, table_for, text_of
 from tests.servers import SmtpSink
 
 IDS = ("Message-ID", "In-Reply-To", "References")
@@ -43,7 +43,7 @@ def set_names(house: play.House, game: str | None = None, anna: str | None = Non
             session.execute(update(Person).where(Person.name == "Anna").values(name=anna))
 
 
-@pytest.mark.parametrize("kind", mail.KINDS)
+@pytest.mark.parametrize("kind", SEATED)
 def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
     assert letter["Auto-Submitted"] == "auto-generated"
@@ -58,7 +58,18 @@ def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, 
         assert len(letter.get_all(name, [])) == 1, name
 
 
-@pytest.mark.parametrize("kind", mail.KINDS)
+def test_the_letter_to_a_new_address_opens_no_seat(house: play.House, played: Played) -> None:
+    """Whoever mistypes his address gives nothing away but that somebody plays."""
+    letter = letter_of(house, played, "new_address", "en")
+    assert letter["To"] == "Anna <anna@example.net>"
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["Reply-To"] is None and letter["List-Unsubscribe"] is None
+    links = set(re.findall(r"http://[^\s\"<]+", text_of(letter) + html_of(letter)))
+    assert len(links) == 1
+    assert links.pop().startswith("http://127.0.0.1:8000/address/")
+
+
+@pytest.mark.parametrize("kind", SEATED)
 def test_an_answer_goes_to_an_address_that_says_seat_and_question(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
     (address,) = letter["Reply-To"].addresses

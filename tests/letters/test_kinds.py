@@ -6,12 +6,13 @@ import pytest
 from bs4 import BeautifulSoup
 from sqlalchemy import update
 
-from pbem import mail, play
+from pbem import play
 from pbem.mail.plain import wrapped
 from pbem.store import Game
 from tests.letters.conftest import (
     ANNA,
     OTHERS,
+    SEATED,
     Played,
     deliver_due,
     html_of,
@@ -48,7 +49,7 @@ def test_the_html_of_a_turn_has_the_order_of_the_text(house: play.House, played:
     )
 
 
-@pytest.mark.parametrize("kind", mail.KINDS)
+@pytest.mark.parametrize("kind", SEATED)
 def test_the_check_digits_stand_in_every_letter(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
     game = play.table(house, "friday-table", 0).game

@@ -7,6 +7,7 @@ from pbem.mail.contents.asking import turn_view
 from pbem.mail.contents.fresh_link import fresh_link_view
 from pbem.mail.contents.game_over import game_over_view
 from pbem.mail.contents.invitation import invitation_view
+from pbem.mail.contents.new_address import new_address_view
 from pbem.mail.contents.timeout import timeout_view
 from pbem.mail.frames import Reader
 from pbem.mail.views import LetterView
@@ -22,4 +23,5 @@ KINDS: Mapping[str, Compose] = {
     "timeout": timeout_view,
     "game_over": game_over_view,
     "fresh_link": fresh_link_view,
+    "new_address": new_address_view,
 }
