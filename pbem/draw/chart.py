@@ -71,12 +71,12 @@ def _right_aligned(pen: Pen, number: int, end: float, y: float) -> str:
 def _rounds(pen: Pen, field: _Field) -> str:
     """Numbers of the rounds below; the governor's flag, which goes on each round, says what they are."""
     body = pen.piece("governor", 14, _BOTTOM + 12, 18, tints.flag(pen.ink))
-    step = next(step for step in (1, 2, 5, 10, 100) if field.rounds / step <= 13)
-    for number in range(field.rounds):
-        if (number + 1) % step == 0 or number == 0:
-            shown = str(number + 1)
-            left = halves(field.x(number) - width(shown, 14, heavy=False) / 2)
-            body += pen.text(shown, left, _BOTTOM + 26, 14, pen.ink.of("ink2"), heavy=False)
+    last = field.rounds
+    step = next(step for step in (1, 2, 5, 10, 100) if last / step <= 13)
+    for number in range(1, last + 1):
+        if number in (1, last) or (number % step == 0 and last - number >= step):
+            left = halves(field.x(number - 1) - width(str(number), 14, heavy=False) / 2)
+            body += pen.text(number, left, _BOTTOM + 26, 14, pen.ink.of("ink2"), heavy=False)
     return body
 
 

@@ -70,6 +70,16 @@ def test_the_last_letter_has_the_points_by_round_and_the_table(drawing: play.Hou
     assert str(table["alt"]).startswith("The table in round ")
 
 
+@pytest.mark.parametrize(("kind", "are_open"), [("game_over", True), ("turn", False)])
+def test_the_points_of_others_lie_open_at_the_end_alone(
+    drawing: play.House, played: Played, monkeypatch: pytest.MonkeyPatch, kind: str, are_open: bool
+) -> None:
+    seen, real = [], draw.board_svg
+    monkeypatch.setattr(draw, "board_svg", lambda view, *rest: seen.append(view) or real(view, *rest))
+    letter_of(drawing, played, kind, "en")
+    assert seen and all((player["vp"] is not None) == are_open for view in seen for player in view["players"][1:2])
+
+
 def test_equal_tables_have_equal_addresses(drawing: play.House, played: Played) -> None:
     first, second = (images(letter_of(drawing, played, kind, "en"))[0] for kind in ("turn", "reminder"))
     assert first["Content-ID"] == second["Content-ID"] and first.get_content() == second.get_content()

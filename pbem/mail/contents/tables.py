@@ -1,5 +1,7 @@
 """The table in words and pictures, as letters of several kinds show it; it asks for nothing."""
 
+from typing import Any
+
 from pbem import draw, play
 from pbem.mail import views
 from pbem.mail.frames import Reader
@@ -23,13 +25,21 @@ def position(reader: Reader) -> views.Position | None:
 
 
 def table_picture(reader: Reader) -> views.Picture | None:
-    """The table as the reader's seat may see it, or None."""
-    view, you = reader.table.view, reader.letter.seat
+    """The table as the reader's seat may see it, at the end with everybody's points; or None."""
+    view, you = _open_at_the_end(reader), reader.letter.seat
     if view is None:
         return None
     return reader.album.add(
         "table.png", lambda: (draw.board_svg(view, reader.names, you), reader.voice.picture(view, you))
     )
+
+
+def _open_at_the_end(reader: Reader) -> dict[str, Any] | None:
+    """The reader's view; once the count is known, with the chips of all, which a view never shows."""
+    view, chips = reader.table.view, {score.seat: score.vp_chips for score in reader.table.scores}
+    if view is None or not chips:
+        return view
+    return {**view, "players": [{**player, "vp": chips[seat]} for seat, player in enumerate(view["players"])]}
 
 
 def points_picture(house: play.House, reader: Reader) -> views.Picture | None:
