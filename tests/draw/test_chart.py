@@ -71,7 +71,13 @@ def test_the_readers_line_is_the_thickest_and_the_last():
 
 @pytest.mark.parametrize(
     ("rounds", "shown"),
-    [(1, "1"), (6, "1 2 3 4 5 6"), (15, "1 2 4 6 8 10 12 15"), (16, "1 2 4 6 8 10 12 14 16"), (31, "1 5 10 15 20 25 31")],
+    [
+        (1, "1"),
+        (6, "1 2 3 4 5 6"),
+        (15, "1 2 4 6 8 10 12 15"),
+        (16, "1 2 4 6 8 10 12 14 16"),
+        (31, "1 5 10 15 20 25 31"),
+    ],
 )
 def test_the_first_and_the_last_round_are_always_named(rounds, shown):
     svg = draw.points_svg({0: [99] * rounds}, {0: "Anna"}, 0)
