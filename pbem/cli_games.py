@@ -8,7 +8,7 @@ import click
 from pbem import play, words
 from pbem.cli_house import print_json, quiet_house
 from pbem.cli_input import UTF8
-from pbem.cli_words import choice_lines, game_line, letter_line, table_lines
+from pbem.cli_words import choice_lines, game_line, letter_line, mail_line, table_lines
 
 BY = "command line"
 NEWEST = 200
@@ -201,3 +201,19 @@ def list_letters(slug: str | None, as_json: bool) -> None:
         click.echo(letter_line(letter, house.clock()))
     if slug is None and len(letters) == NEWEST:
         click.echo(f"These are the newest {NEWEST}; `pbem mail list SLUG` lists all of a game.")
+
+
+@mail.command("inbox")
+@click.argument("slug", type=UTF8, required=False)
+@as_json
+def list_mails(slug: str | None, as_json: bool) -> None:
+    """List mail that came in for a game, or the newest of all, with what came of it; no text but its first line."""
+    house = quiet_house()
+    mails = play.list_mails(house, slug, limit=NEWEST)
+    if as_json:
+        print_json(mails)
+        return
+    for each in mails:
+        click.echo(mail_line(each))
+    if len(mails) == NEWEST:
+        click.echo(f"These are the newest {NEWEST}.")

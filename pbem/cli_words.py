@@ -123,3 +123,16 @@ def _waiting(letter: play.LetterInfo, now: datetime, why: str) -> str:
 
 def _times(count: int) -> str:
     return "1 attempt" if count == 1 else f"{count} attempts"
+
+
+def mail_line(mail: play.MailInfo) -> str:
+    """A mail that came in, in a line: when, from whom, for which seat, its beginning, and what came of it."""
+    from pbem.mail.inbound.outcomes import told  # all about letters comes with it, and takes its time
+
+    sender = mail.detail.get("sender") or mail.envelope_from or "?"
+    seat = f"  {mail.slug} {mail.seat}" if mail.slug else ""
+    line = f" “{mail.detail['line']}”" if mail.detail.get("line") else ""
+    return printable(
+        f"{mail.id}  {moment(mail.received_at)}  {mail.via} from {sender}{seat}{line}: "
+        f"{told(words.voice('en'), mail)}".replace("\n", " ")
+    )

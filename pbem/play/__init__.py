@@ -34,6 +34,7 @@ from pbem.play.inbox import (
     forget_old_mails,
     is_copy,
     list_mails,
+    mail_info,
     people_among,
     store_mail,
 )
@@ -166,6 +167,7 @@ __all__ = [
     "list_mails",
     "list_tables",
     "list_troubles",
+    "mail_info",
     "mail_state",
     "mailbox",
     "mailbox_letter",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -204,16 +204,26 @@ def forget_old_mails(house: House) -> int:
 
 def list_mails(house: House, slug: str | None = None, *, first: int = 0, limit: int = 100) -> tuple[MailInfo, ...]:
     """Mails that came in, newest first: all, or those that belong to a seat of a game."""
-    query = (
-        select(InboundMail, Seat.name, Game.slug, Game.name)
-        .outerjoin(Seat, Seat.id == InboundMail.seat_id)
-        .outerjoin(Game, Game.id == Seat.game_id)
-        .order_by(InboundMail.id.desc())
-    )
+    query = _with_seat().order_by(InboundMail.id.desc())
     if slug is not None:
         query = query.where(Game.slug == slug)
     with house.store.read() as session:
         return tuple(_info(*row) for row in session.execute(query.offset(first).limit(limit)))
+
+
+def mail_info(house: House, mail_id: int) -> MailInfo | None:
+    """One mail that came in; None where there is none of that number."""
+    with house.store.read() as session:
+        row = session.execute(_with_seat().where(InboundMail.id == mail_id)).first()
+        return _info(*row) if row else None
+
+
+def _with_seat() -> Select[InboundMail, str, str, str]:
+    return (
+        select(InboundMail, Seat.name, Game.slug, Game.name)
+        .outerjoin(Seat, Seat.id == InboundMail.seat_id)
+        .outerjoin(Game, Game.id == Seat.game_id)
+    )
 
 
 def _info(row: InboundMail, seat: str | None, slug: str | None, game: str | None) -> MailInfo:

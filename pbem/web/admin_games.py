@@ -10,7 +10,7 @@ from pbem import bots, play
 from pbem.web.admin import ADMIN, me, sign_in_form, signed_in, welcome_form
 from pbem.web.admin_desk import Papers, desk, read_papers
 from pbem.web.admin_form import GameFields, empty_form, read_form
-from pbem.web.admin_lists import game_rows, health
+from pbem.web.admin_lists import game_rows, health, mail_rows
 from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
 from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
@@ -27,14 +27,13 @@ LOST = N_("The page was open for too long, or cookies are off. Nothing was chang
 @ADMIN.get("/")
 def home() -> ResponseReturnValue:
     """Health, and the games that are not over before those that are."""
-    page = request.args.get("page", "1")
-    number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 5 else 1
+    number = _page_number()
     now = house.clock()
-    lines = play.list_tables(house, first=(max(number, 1) - 1) * PAGE, limit=PAGE + 1)
+    lines = play.list_tables(house, first=(number - 1) * PAGE, limit=PAGE + 1)
     return render_template(
         "admin/home.html",
         rows=game_rows(voice(), lines[:PAGE], now),
-        page=max(number, 1),
+        page=number,
         has_more=len(lines) > PAGE,
         health=health(voice(), play.last_heartbeat(house, play.SWEEP), play.mail_state(house), now),
         now=stamp(voice(), now, now),
@@ -48,6 +47,20 @@ def audit() -> ResponseReturnValue:
     now = house.clock()
     acts = tuple((stamp(voice(), line.at, now), act(voice(), line), line) for line in play.list_audit(house))
     return render_template("admin/audit.html", acts=acts)
+
+
+@ADMIN.get("/mail")
+def mail() -> ResponseReturnValue:
+    """Mail that came in, newest first: from whom, for which game, and what came of it."""
+    number = _page_number()
+    mails = play.list_mails(house, first=(number - 1) * PAGE, limit=PAGE + 1)
+    rows = mail_rows(voice(), mails[:PAGE], house.clock())
+    return render_template("admin/mail.html", rows=rows, page=number, has_more=len(mails) > PAGE)
+
+
+def _page_number() -> int:
+    page = request.args.get("page", "1")
+    return max(int(page), 1) if page.isascii() and page.isdigit() and len(page) < 5 else 1
 
 
 @ADMIN.get("/games/new")

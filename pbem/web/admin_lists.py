@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem import play, words
+from pbem.mail.inbound.outcomes import told
+from pbem.mail.plain import plain
 from pbem.web.admin_words import STATES, UNANSWERED, ago, stamp
 
 SILENT_AFTER = timedelta(minutes=2)  # the worker makes its round every few seconds
 LATE_AFTER = timedelta(minutes=5)
+LONGEST_SHOWN = 120  # characters of what a stranger wrote
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,21 @@ class GameRow:
     waits: tuple[Wait, ...]
     answers: tuple[str, ...]
     troubles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MailRow:
+    """A mail that came in; sender, subject and line are what a stranger wrote."""
+
+    moment: str
+    sender: str
+    subject: str
+    line: str
+    seat: str
+    slug: str
+    game: str
+    outcome: str
+    is_bad: bool
 
 
 @dataclass(frozen=True)
@@ -114,6 +132,25 @@ def _wait(voice: words.Voice, turn: play.Owed, name: str, is_bot: bool, now: dat
         )
     late = turn.deadline_at <= now if turn.deadline_at else now - turn.asked_at > SILENT_AFTER
     return Wait(name, is_bot, ago(voice, turn.asked_at, now), until, late)
+
+
+def mail_rows(voice: words.Voice, mails: tuple[play.MailInfo, ...], now: datetime) -> tuple[MailRow, ...]:
+    """The mails of a page of the list."""
+    return tuple(_mail_row(voice, mail, now) for mail in mails)
+
+
+def _mail_row(voice: words.Voice, mail: play.MailInfo, now: datetime) -> MailRow:
+    return MailRow(
+        moment=stamp(voice, mail.received_at, now),
+        sender=plain(str(mail.detail.get("sender") or mail.envelope_from), LONGEST_SHOWN),
+        subject=plain(str(mail.detail.get("subject", "")), LONGEST_SHOWN),
+        line=plain(str(mail.detail.get("line", "")), LONGEST_SHOWN),
+        seat=mail.seat or "",
+        slug=mail.slug or "",
+        game=mail.game or "",
+        outcome=told(voice, mail),
+        is_bad=mail.state == "failed" or mail.outcome == "complaint",
+    )
 
 
 def health(voice: words.Voice, swept_at: datetime | None, mail: play.MailState, now: datetime) -> Health:

@@ -65,6 +65,7 @@ ACTS: Mapping[str, str] = {
     "confirm_address": N_("%(actor)s has confirmed another address; letters go there now."),
     "change_address": N_("%(actor)s has changed the address of seat %(seat)s; links sent before are void."),
     "give_up_letter": N_("Letter %(letter)s was given up: %(error)s"),
+    "give_up_mail": N_("Mail %(mail)s that came in was given up: %(error)s"),
     "create_admin": N_("%(actor)s made a one-time link for %(email)s."),
     "set_password": N_("%(actor)s has set a new password."),
     "sign_in": N_("%(actor)s has signed in."),
@@ -139,8 +140,8 @@ def act(voice: words.Voice, entry: play.AuditInfo) -> str:
     template = ACTS.get(entry.verb)
     if template is None:
         return " ".join([f"{entry.actor}: {entry.verb}", *(f"{key}={value}" for key, value in params.items())])
-    known = {"actor": entry.actor, "seats": "", "seat": "?", "letter": "?", "error": "?", "email": "?", "name": "?"}
-    return voice.gettext(template, **{**known, **params})
+    known = dict.fromkeys(("seat", "letter", "mail", "error", "email", "name"), "?") | {"seats": ""}
+    return voice.gettext(template, **{**known, "actor": entry.actor, **params})
 
 
 def _plain(value: object) -> str:

@@ -26,7 +26,7 @@ def every_page(site: Site, slug: str, inviting: str) -> list[str]:
         site.link(slug, 0), site.link(slug, 0) + "?move=role+captain", site.stop_link(slug, 0), f"/games/{slug}",
         f"/games/{slug}?played=1", site.link(inviting, 0), f"/games/{inviting}", f"/api/games/{slug}", "/", "/healthz",
         "/mailbox", "/mailbox/1", "/mailbox/1/html", "/mailbox/1/raw", "/mailbox?to=anna@example.org", "/t/x",
-        "/stop/x", f"/games/{slug}.prn", f"/games/{inviting}.prn",
+        "/mailbox/1?answered=1", "/stop/x", f"/games/{slug}.prn", f"/games/{inviting}.prn",
         "/nothing", "/games/nothing", "/robots.txt", f"/games/{slug}/move", f"/games/{slug}/answer", "/fresh-link",
     ]  # fmt: skip
 
