@@ -21,6 +21,20 @@ from pbem.play.admins import (
 )
 from pbem.play.charting import points_by_round
 from pbem.play.claiming import claim_letter
+from pbem.play.answering import (
+    LETTERS_BACK,
+    Addressee,
+    addressee,
+    answered_letter,
+    letter_subjects,
+    note_plan,
+    noted_plan,
+    seat_of_known,
+    set_away,
+    set_back,
+    tables_of_person,
+    write_back,
+)
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
@@ -99,12 +113,14 @@ from pbem.play.written import read_written
 __all__ = [
     "ASKING",
     "KINDS",
+    "LETTERS_BACK",
     "LONGEST_TITLE",
     "MERGING",
     "MODES",
     "SESSION_AGE",
     "SWEEP",
     "WANTED_ALWAYS",
+    "Addressee",
     "AdminInfo",
     "Answering",
     "AuditInfo",
@@ -134,7 +150,9 @@ __all__ = [
     "Verified",
     "accept",
     "address_url",
+    "addressee",
     "admin_by_session",
+    "answered_letter",
     "bounce_address",
     "call_off_game",
     "change_address",
@@ -160,6 +178,7 @@ __all__ = [
     "is_copy",
     "last_heartbeat",
     "let_bots_move",
+    "letter_subjects",
     "link_url",
     "list_audit",
     "list_games",
@@ -173,6 +192,8 @@ __all__ = [
     "mailbox_letter",
     "make_link",
     "mend_address",
+    "note_plan",
+    "noted_plan",
     "part",
     "people_among",
     "points_by_round",
@@ -199,7 +220,10 @@ __all__ = [
     "seal_session",
     "seat_desks",
     "seat_links",
+    "seat_of_known",
     "seat_trouble",
+    "set_away",
+    "set_back",
     "set_password",
     "sign_in",
     "start_game",
@@ -207,11 +231,13 @@ __all__ = [
     "store_mail",
     "submit",
     "table",
+    "tables_of_person",
     "time_out",
     "verify_all",
     "verify_game",
     "whole_position",
     "withdraw",
+    "write_back",
     "write_duration",
     "zones",
 ]
