@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, select, update
-
-from pbem import play, rules
-from pbem.store import Game, InboundMail, Letter, Turn
+from pbem import rules
 
 GIVEN = Path(__file__).parents[1] / "cases" / "replies"
 OWN = Path(__file__).parent / "in"

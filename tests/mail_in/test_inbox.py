@@ -51,7 +51,7 @@ def test_a_mail_is_stored_once_for_each_recipient_and_rung_for(house: play.House
 
 def test_what_no_database_holds_as_text_is_stored_all_the_same(house: play.House) -> None:
     number = store(house, b"\0\xff" * 10, to="play+\0\udcff@in.pbem.example", sender="\0")
-    assert inbound.read_mail(house, number) == "unread"
+    assert inbound.read_mail(house, number) == "ignored"
     assert row(house, number).state == "done"
 
 
@@ -85,7 +85,7 @@ def test_a_mail_that_breaks_its_reader_is_given_up_and_holds_up_nobody(
         return real(raw, *rest)
 
     monkeypatch.setattr(receiving, "parse_mail", breaking)
-    assert [inbound.read_mail(house, number) for number in play.due(house).mails] == ["retry", "unread"]
+    assert [inbound.read_mail(house, number) for number in play.due(house).mails] == ["retry", "ignored"]
     assert play.due(house).mails == ()
     tries = 1
     while row(house, poison).state == "new":
@@ -118,12 +118,12 @@ def test_of_two_mails_with_one_message_id_the_second_does_nothing(house: play.Ho
     elsewhere = store(house, written(Received="by c"))
     third = store(house, written("3", "<m3@example.org>"), to)
     # The second is read first: then the first is the copy.
-    assert inbound.read_mail(house, second) == "unread"
+    assert inbound.read_mail(house, second) == "move"
     assert inbound.read_mail(house, first) == "copy"
-    assert inbound.read_mail(house, elsewhere) == "unread"
-    assert inbound.read_mail(house, third) == "unread"
+    assert inbound.read_mail(house, elsewhere) == "answer"
+    assert inbound.read_mail(house, third) == "answer"
     seats = [mail.seat for mail in play.list_mails(house)]
-    assert seats == ["Anna", None, "Anna", None]  # newest first; the copy was nobody's any more
+    assert seats == ["Anna", "Anna", "Anna", None]  # newest first; the copy was nobody's any more
 
 
 def with_mail(house: play.House) -> play.House:
@@ -151,7 +151,7 @@ def test_a_copy_waits_for_no_mail_that_was_given_up(house: play.House) -> None:
         ({"Auto_Submitted": "auto-replied"}, "ignored"),
         ({"List_Id": "<a.b>"}, "ignored"),
         ({"Content_Type": "multipart/report; report-type=feedback-report; boundary=b"}, "complaint"),
-        ({}, "unread"),
+        ({}, "ignored"),
     ],
 )
 def test_machines_are_noted_and_no_more(house: play.House, fields: dict[str, str], outcome: str) -> None:
@@ -167,7 +167,7 @@ def test_who_sends_letters_from_his_own_address_can_answer_from_there(house: pla
     raw = written(From="Puerto Rico <Table@pbem.example>")
     assert inbound.read_mail(house, store(house, raw)) == "ignored"
     new_game(house, "Owner <table@pbem.example>", "Bea <bea@example.org>", "Cem <cem@example.org>")
-    assert inbound.read_mail(house, store(house, raw.replace(b"m1@", b"m2@"))) == "unread"
+    assert inbound.read_mail(house, store(house, raw.replace(b"m1@", b"m2@"))) == "answer"
 
 
 def test_a_mail_to_a_bounce_address_is_a_report_or_nothing(house: play.House) -> None:
@@ -182,7 +182,7 @@ def test_the_admins_list_says_who_when_and_what(house: play.House) -> None:
     (info,) = play.list_mails(house)
     assert info.detail["sender"] == "anna@example.org" and info.detail["subject"] == "Re: Friday table"
     assert info.detail["line"].startswith("<b>2</b>") and len(info.detail["line"]) == 120
-    assert (info.via, info.state, info.outcome, info.slug) == ("lmtp", "done", "unread", None)
+    assert (info.via, info.state, info.outcome, info.slug) == ("lmtp", "done", "ignored", None)
     assert play.list_mails(house, "friday-table") == ()
 
 
@@ -194,6 +194,6 @@ def test_the_bytes_of_old_mails_go_and_what_came_of_them_stays(house: play.House
     inbound.read_mail(house, fresh)
     assert play.forget_old_mails(house) == 1
     assert play.forget_old_mails(house) == 0
-    assert row(house, old).raw is None and row(house, old).outcome == "unread"
+    assert row(house, old).raw is None and row(house, old).outcome == "ignored"
     assert row(house, waiting).raw and row(house, fresh).raw
     assert play.store_mail(house, written(), "a@example.org", MAIL_IN, "lmtp") is None  # it came before all the same

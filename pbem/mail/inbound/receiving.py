@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem import play
 from pbem.mail.bounces import handle_bounce
+from pbem.mail.inbound.handling import handle
 from pbem.mail.inbound.machines import Ours
 from pbem.mail.inbound.mail import Incoming, Outcome
 from pbem.mail.inbound.parsing import parse_mail
@@ -47,7 +48,7 @@ def _read(house: play.House, came: play.CameIn) -> str:
     answering = play.read_reply_address(house, came.envelope_to)
     if play.is_copy(house, came.id, incoming.message_id, answering.game_id if answering else None):
         return "copy"
-    outcome = _of_machine(incoming) if incoming.machine else _of_person(house, incoming, came)
+    outcome = _of_machine(incoming) if incoming.machine else handle(house, incoming, came.envelope_to, came.id)
     if answering is not None and outcome.seat_id is None:
         outcome = replace(outcome, seat_id=answering.seat_id)
     play.finish_mail(house, came.id, outcome.word, outcome.seat_id, outcome.detail)
@@ -68,7 +69,3 @@ def _facts(incoming: Incoming) -> dict[str, str]:
 def _of_machine(incoming: Incoming) -> Outcome:
     """Machines are never answered, and what they say plays nothing. A complaint (RFC 5965) is for the admin to see."""
     return Outcome("complaint" if incoming.machine == "report" else "ignored", detail={"machine": incoming.machine})
-
-
-def _of_person(house: play.House, incoming: Incoming, came: play.CameIn) -> Outcome:  # noqa: ARG001
-    return Outcome("unread")
