@@ -37,6 +37,16 @@ class Addressee:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """A person's seat at a running table, with the nonce of its links."""
+
+    seat_id: int
+    slug: str
+    number: int
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnsweredLetter:
     """The letter to which a mail is an answer; `sent_at` is None while it is not known to have left."""
 
@@ -70,12 +80,12 @@ def _addressee(seat: Seat) -> Addressee | None:
     return Addressee(seat.id, seat.game.slug, seat.number, seat.name, info, person.address_key)
 
 
-def tables_of_person(house: House, person_id: int) -> tuple[tuple[str, int], ...]:
-    """Slug and seat number of the running tables at which a person sits, oldest first."""
+def tables_of_person(house: House, person_id: int) -> tuple[OwnSeat, ...]:
+    """The person's seats at running tables, oldest first."""
     with house.store.read() as session:
-        query = select(Game.slug, Seat.number).join(Seat, Seat.game_id == Game.id)
+        query = select(Seat.id, Game.slug, Seat.number, Seat.nonce).join(Game, Game.id == Seat.game_id)
         query = query.where(Seat.person_id == person_id, Game.state == "running").order_by(Game.id, Seat.number)
-        return tuple((slug, number) for slug, number in session.execute(query))
+        return tuple(OwnSeat(*row) for row in session.execute(query))
 
 
 def answered_letter(house: House, message_ids: Iterable[str]) -> AnsweredLetter | None:

@@ -10,6 +10,7 @@ from babel.units import format_unit
 LONG = {"en": "EEEE d MMMM, HH:mm", "nl": "EEEE d MMMM, HH:mm", "de": "EEEE, d. MMMM, HH:mm"}
 SHORT = {"en": "EEE HH:mm", "nl": "EEE'.' HH:mm", "de": "EEE HH:mm"}
 DATED = {"en": "EEE d MMM HH:mm", "nl": "EEE'.' d MMM HH:mm", "de": "EEE d. MMM HH:mm"}
+ON_DAY = {"en": "EEEE d MMMM yyyy", "nl": "EEEE d MMMM yyyy", "de": "EEEE, d. MMMM yyyy"}
 DATE = {"en": "d MMMM yyyy", "nl": "d MMMM yyyy", "de": "d. MMMM yyyy"}
 # Below two of a unit the smaller one is said: "in 90 minutes", "in 47 hours". Two days are still 48 hours, as the
 # clock of a game is written.

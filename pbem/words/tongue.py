@@ -104,6 +104,10 @@ class Tongue:
         """ "1 December 2026" in the reader's zone."""
         return times.formatted(at, times.zone_named(self.zone), times.DATE[self.language], self.language)
 
+    def day(self, at: datetime) -> str:
+        """ "Tuesday 1 December 2026" in the reader's zone."""
+        return times.formatted(at, times.zone_named(self.zone), times.ON_DAY[self.language], self.language)
+
     def time_left(self, at: datetime, now: datetime) -> str:
         """ "in 21 hours"; "the time is up" when `at` is not after `now`."""
         if at.astimezone(UTC) <= now.astimezone(UTC):

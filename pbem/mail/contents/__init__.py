@@ -3,11 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from pbem import play
+from pbem.mail.contents.answer import answer_view
 from pbem.mail.contents.asking import turn_view
+from pbem.mail.contents.confirm import confirm_view
 from pbem.mail.contents.fresh_link import fresh_link_view
 from pbem.mail.contents.game_over import game_over_view
 from pbem.mail.contents.invitation import invitation_view
 from pbem.mail.contents.new_address import new_address_view
+from pbem.mail.contents.receipt import receipt_view
 from pbem.mail.contents.timeout import timeout_view
 from pbem.mail.frames import Reader
 from pbem.mail.views import LetterView
@@ -24,4 +27,7 @@ KINDS: Mapping[str, Compose] = {
     "game_over": game_over_view,
     "fresh_link": fresh_link_view,
     "new_address": new_address_view,
+    "receipt": receipt_view,
+    "answer": answer_view,
+    "confirm": confirm_view,
 }

@@ -6,23 +6,22 @@ is written once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
 from typing import Any
 
 from pbem import play
+from pbem.mail.facts import packed
 from pbem.mail.inbound.commands import AWAY, BACK, STOP, Command
-from pbem.mail.inbound.facts import packed
 from pbem.mail.inbound.mail import Incoming, Outcome
 from pbem.mail.inbound.meaning import Meaning, Moves, Unsure, read_reply
 from pbem.mail.inbound.own import own_words
 from pbem.mail.inbound.situations import situation
+from pbem.play.outbox import ALONE
 from pbem.words.reading.answers import quoted
 from pbem.words.times import zone_named
 
 VIA = "mail"
-_SANE_ID = re.compile(r"<[!-;=?-~]{1,200}@[!-;=?-~]{1,46}>")  # no line of headers becomes too long by it
 # What is said of an address that answers nothing now, by the state of its game.
 _NOTHING_OPEN = {"inviting": "not_begun", "finished": "over", "cancelled": "over"}
 
@@ -61,8 +60,8 @@ def _without_address(house: play.House, incoming: Incoming, inbound_id: int) -> 
 
 
 def _threaded(incoming: Incoming) -> dict[str, Any]:
-    """The id to which the letter back refers, where it is one that can stand in a header."""
-    return {"answers": incoming.message_id} if _SANE_ID.fullmatch(incoming.message_id) else {}
+    """The id to which the letter back refers."""
+    return {"in_reply_to": incoming.message_id} if incoming.message_id else {}
 
 
 class _Mail:
@@ -95,7 +94,7 @@ class _Mail:
             "sender": self.incoming.sender,
             "why": "failed" if self.incoming.authentication == "fail" else "other",
         }
-        is_sent = self._write("confirm", facts)
+        is_sent = play.write_back(self.house, self.id, self.who.seat_id, "confirm", self.ply, facts)
         return self._outcome("confirm", is_sent, code=facts["why"])
 
     # --- the person's own words
@@ -151,7 +150,9 @@ class _Mail:
         if not made and refusal is not None:
             facts = {"code": "refused", "reason": packed(refusal), "since": self.ply}
             return self._outcome("answer", self._write("answer", facts), code="refused")
-        left: dict[str, Any] = {"refused": moves[len(made)], "reason": packed(refusal)} if refusal is not None else {}
+        left: dict[str, Any] = {}
+        if refusal is not None:  # the player must hear of it, in a letter of its own
+            left = {"refused": moves[len(made)], "reason": packed(refusal), ALONE: True}
         is_sent = self._write("receipt", {"moves": made, "via": VIA, **left}, made[-1]["ply"])
         return self._outcome("move" if len(made) == 1 else "moves", is_sent, moves=[each["move"] for each in made])
 

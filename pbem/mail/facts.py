@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from pbem.mail.plain import plain
 from pbem.words.params import OneOf, Quoted
+
+LONGEST_QUOTED = 80  # characters of a player's words
 
 
 class _Sentence(Protocol):
@@ -17,7 +20,7 @@ class _Sentence(Protocol):
     def params(self) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Said:
     """A sentence to be said by `Voice.say`, in whatever language its reader has then."""
 
@@ -31,7 +34,7 @@ def packed(sentence: _Sentence) -> dict[str, Any]:
 
 
 def unpacked(facts: Mapping[str, Any]) -> Said:
-    """The sentence that `packed` packed."""
+    """The sentence that `packed` packed; a player's words in it have become harmless for a letter."""
     return Said(str(facts["template"]), {key: _unpack(value) for key, value in facts["params"].items()})
 
 
@@ -47,7 +50,7 @@ def _pack(value: object) -> object:
 
 def _unpack(value: object) -> object:
     if isinstance(value, dict) and "quoted" in value:
-        return Quoted(value["quoted"])
+        return Quoted(plain(str(value["quoted"]), LONGEST_QUOTED))
     if isinstance(value, dict) and "one_of" in value:
         return OneOf(tuple(value["one_of"]), bool(value.get("begins")))
     if isinstance(value, list):

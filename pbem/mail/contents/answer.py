@@ -1,0 +1,169 @@
+"""The answer to a mail that played nothing: what was understood, what is possible, where; it sends nothing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from pbem import play
+from pbem.mail import views
+from pbem.mail.contents.replying import ReplyLetter, asked_now, how_to_answer, played_words, reply_frame
+from pbem.mail.contents.tables import position
+from pbem.mail.facts import unpacked
+from pbem.mail.frames import Reader
+from pbem.words.names import N_
+
+Said = tuple[str, tuple[str, ...]]  # heading and paragraphs
+SERVICE = "Puerto Rico"
+
+_STATES: Mapping[str, tuple[str, str]] = {
+    "not_begun": (
+        N_("The game has not begun yet"),
+        N_("Not everybody has accepted yet. A letter comes when it is your turn."),
+    ),
+    "over": (N_("The game is over"), N_("Nothing can be played here any more.")),
+}
+
+
+def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> ReplyLetter:
+    """What the mail was read as, in the reader's language, and what the table asks now."""
+    code = str(letter.extra.get("code", ""))
+    heading, lead = _SAID.get(code, _unclear)(reader)
+    if code == "no_address":
+        return _which_table(house, reader, heading, lead)
+    next_ask, asking = asked_now(house, reader)
+    return ReplyLetter(
+        frame=reply_frame(reader, heading, lead[0] if lead else heading, asks=asking is not None),
+        lead=lead,
+        next_ask=next_ask,
+        asking=asking if code not in ("stop", "away") else None,
+        how=how_to_answer(reader) if code not in ("board", "away", "back", "stop", "over") else (),
+        position=position(reader) if code == "board" else None,
+    )
+
+
+# --- what was read, by its code
+
+
+def _unclear(reader: Reader) -> Said:
+    """Whatever is no certain move: the sentence says what was read, and that nothing was played."""
+    voice = reader.voice
+    why = voice.say(unpacked(reader.letter.extra["reason"]))
+    nothing = voice.gettext("Nothing was played.")
+    return voice.gettext("Which move do you mean?"), (why if why.endswith(nothing) else f"{why} {nothing}",)
+
+
+def _away_unclear(reader: Reader) -> Said:
+    return reader.voice.gettext("Until when are you away?"), (
+        reader.voice.say(unpacked(reader.letter.extra["reason"])),
+    )
+
+
+def _refused(reader: Reader) -> Said:
+    """The table moved on while the mail was being read."""
+    why = reader.voice.say(unpacked(reader.letter.extra["reason"]))
+    return reader.voice.gettext("Nothing was played"), (why, *_played_meanwhile(reader))
+
+
+def _stale(reader: Reader) -> Said:
+    """The newer stands."""
+    voice = reader.voice
+    closed = voice.gettext("Your mail answers a question that is closed, so nothing was played.")
+    stays = voice.gettext("A move that is made stays; none can be taken back by mail.")
+    return voice.gettext("This question is closed"), (closed, *_played_meanwhile(reader), stays)
+
+
+def _played_meanwhile(reader: Reader) -> tuple[str, ...]:
+    """The reader's move that answered the question, whoever made it."""
+    voice, letter = reader.voice, reader.letter
+    since = int(letter.extra.get("since", letter.ply))
+    answers = (entry for entry in reader.table.log if entry.seat == letter.seat and entry.ply > since)
+    entry = next(answers, None)
+    if entry is None:
+        return ()
+    moves = played_words(reader, [entry.move])
+    if entry.mark == "":
+        return (voice.gettext("You had played: %(moves)s.", moves=moves),)
+    return (voice.gettext("It was played for you: %(moves)s.", moves=moves),)
+
+
+def _state(reader: Reader) -> Said:
+    heading, text = _STATES[str(reader.letter.extra["code"])]
+    return reader.voice.gettext(heading), (reader.voice.gettext(text),)
+
+
+def _help(reader: Reader) -> Said:
+    return reader.voice.gettext("Playing by mail"), ()
+
+
+def _board(reader: Reader) -> Said:
+    return reader.voice.gettext("The table as it is now"), ()
+
+
+def _away(reader: Reader) -> Said:
+    voice, until = reader.voice, reader.letter.extra.get("until")
+    runs = voice.gettext(
+        "The clock runs on: what you do not decide in time, a bot decides for you. The others see that you are away."
+    )
+    back = voice.gettext("When you are there again, answer: back.")
+    if until is None:
+        return voice.gettext("You are away"), (runs, back)
+    day = voice.day(datetime.fromisoformat(str(until)))
+    return voice.gettext("You are away until %(day)s", day=day), (runs, back)
+
+
+def _back(reader: Reader) -> Said:
+    return reader.voice.gettext("Welcome back"), (reader.voice.gettext("The others no longer see you as away."),)
+
+
+def _stop(reader: Reader) -> Said:
+    voice = reader.voice
+    return voice.gettext("No more letters of this game"), (
+        voice.gettext("Your turns come all the same, and the clock runs: look at the table from time to time."),
+        voice.gettext("The link at the foot of this letter, which stops the letters, begins them again as well."),
+    )
+
+
+def _no_address(reader: Reader) -> Said:
+    voice = reader.voice
+    return voice.gettext("Which table did you mean?"), (
+        voice.gettext(
+            "Your mail came to an address that belongs to no question, so nothing was played. "
+            "Answer a letter about your turn, and leave the address as it is."
+        ),
+    )
+
+
+_SAID: Mapping[str, Callable[[Reader], Said]] = {
+    "day": _away_unclear,
+    "refused": _refused,
+    "stale": _stale,
+    "not_begun": _state,
+    "over": _state,
+    "help": _help,
+    "board": _board,
+    "away": _away,
+    "back": _back,
+    "stop": _stop,
+    "no_address": _no_address,
+}
+
+
+def _which_table(house: play.House, reader: Reader, heading: str, lead: tuple[str, ...]) -> ReplyLetter:
+    """The reader's tables, which are told to nobody but him."""
+    waiting = tuple(
+        _line(
+            house, replace(reader.letter, seat_id=seat.seat_id, seat=seat.number, slug=seat.slug, seat_nonce=seat.nonce)
+        )
+        for seat in play.tables_of_person(house, reader.letter.person.id)
+    )
+    frame = reader.frame(subject=f"{SERVICE} – {heading[:1].lower()}{heading[1:]}", preheader=lead[0], heading=heading)
+    return ReplyLetter(frame=replace(frame, table=SERVICE, round="", chain=""), lead=lead, tables=waiting)
+
+
+def _line(house: play.House, letter: play.Letter) -> views.Waiting:
+    """One of the reader's tables, and what it asks of him."""
+    reader = Reader.of(house, letter)
+    owed, view = reader.table.my_turn, reader.table.view
+    ask = reader.voice.ask(view, letter.seat) if owed and view else reader.voice.gettext("the table waits for others")
+    due = reader.until(owed.deadline_at, house.clock()) if owed and owed.deadline_at else ""
+    return views.Waiting(reader.table_name, ask, due, reader.play_url)
