@@ -20,8 +20,8 @@ from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
-# Answers to a mail that came in (RFC 3834): from nobody on the envelope, so that nothing answers them.
-ANSWERING = ("receipt", "answer", "confirm")
+# From nobody on the envelope (RFC 3834), so that nothing answers them.
+ANSWERING = play.LETTERS_BACK
 _ID = re.compile(r"<[!-;=?-~]{3,200}>")
 ONCE = ("From", "To", "Reply-To", "Subject", "Date", "Message-ID")
 

@@ -35,6 +35,7 @@ from pbem.play.answering import (
     tables_of_person,
     write_back,
 )
+from pbem.play.claiming import claim_letter
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game

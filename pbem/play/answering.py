@@ -157,7 +157,7 @@ def set_away(house: House, seat_id: int, until: datetime | None) -> datetime:
         end = min(until or tx.now + LONGEST_AWAY, tx.now + LONGEST_AWAY)
         if seat.person is not None:
             seat.person.away_until = end
-            tx.audit(seat.name, "away", seat.game_id, seat=seat.number, until=end.isoformat())
+            tx.audit(seat.name, "away", seat.game_id, seat=seat.number, until=f"{end:%Y-%m-%d}")
         return end
 
 

@@ -23,6 +23,9 @@ KINDS: Mapping[str, str] = {
     "game_over": N_("final count"),
     "fresh_link": N_("new link"),
     "new_address": N_("another address"),
+    "receipt": N_("receipt of a mail"),
+    "answer": N_("answer to a mail"),
+    "confirm": N_("question whose mail it was"),
 }
 # Why a letter was withdrawn, as pbem.play and pbem.mail note it.
 REASONS: Mapping[str, str] = {
@@ -56,6 +59,8 @@ ACTS: Mapping[str, str] = {
     "call_off": N_("%(actor)s has called the game off."),
     "finish": N_("The game has come to its end."),
     "stop_letters": N_("%(actor)s has stopped the letters of this game."),
+    "away": N_("%(actor)s is away until %(until)s."),
+    "back": N_("%(actor)s is back."),
     "resume_letters": N_("%(actor)s gets the letters of this game again."),
     "revoke_links": N_("%(actor)s has voided all links of seat %(seat)s and had a new one sent."),
     "letter_bounced": N_("Letter %(letter)s came back: %(error)s"),

@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import update
 
 from pbem import mail, play, rules
-from pbem.store import Letter, Person, Store
+from pbem.mail import inbound
+from pbem.store import Letter, Person, Seat, Store
 from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
@@ -155,6 +156,10 @@ def letter_of(house: play.House, played: Played, kind: str, language: str) -> Em
         assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
         with house.store.write() as session:  # by itself, as where somebody else is asked next
             session.execute(update(Letter).where(Letter.kind == "turn").values(state="withdrawn"))
+    if kind in WRITTEN:
+        text, sender = WRITTEN[kind]
+        assert answer_by_mail(house, text, sender) != "ignored"
+        house.clock.forward(minutes=2)  # type: ignore[attr-defined]
     if kind == "fresh_link":
         seat = next(s for s in play.table(house, "friday-table", 0).seats if s.number == 0)
         play.revoke_links(house, seat.id, "test")
@@ -162,3 +167,29 @@ def letter_of(house: play.House, played: Played, kind: str, language: str) -> Em
         play.request_address(house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net")
     deliver_due(house)
     return newest(house, kind, "anna@example.net" if kind == "new_address" else "anna@example.org")
+    return newest(house, kind)
+
+
+# A mail after which a letter of the kind comes back: its text and its sender.
+WRITTEN = {
+    "receipt": ("4", "Anna <anna@example.org>"),
+    "answer": ("builder or trader", "Anna <anna@example.org>"),
+    "confirm": ("2", "Dirk <dirk@example.com>"),
+}
+
+
+def answer_by_mail(house: play.House, text: str, sender: str = "Anna <anna@example.org>") -> str:
+    """Has a mail come in that answers Anna's question at the Friday table; gives what came of it."""
+    table = play.table(house, "friday-table", 0)
+    assert table.me is not None
+    with house.store.read() as session:
+        nonce = session.get_one(Seat, table.me.id).nonce
+    ply = table.my_turn.since_ply if table.my_turn else table.game.ply
+    message = EmailMessage()
+    message["From"], message["Subject"] = sender, "Re: Friday table – your turn"
+    message["Message-ID"] = f"<{hashlib.sha256(f'{text}{ply}'.encode()).hexdigest()[:16]}@mail.example.org>"
+    message.set_content(text)
+    to = play.reply_address(house, table.game.id, 0, ply, nonce)
+    number = play.store_mail(house, message.as_bytes(), "anna@example.org", to or "", "lmtp")
+    assert number is not None
+    return inbound.read_mail(house, number)

@@ -46,7 +46,7 @@ def set_names(house: play.House, game: str | None = None, anna: str | None = Non
 @pytest.mark.parametrize("kind", SEATED)
 def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
-    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["Auto-Submitted"] == ("auto-replied" if kind in play.LETTERS_BACK else "auto-generated")
     assert letter["X-Auto-Response-Suppress"] == "All"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+>", letter["List-Unsubscribe"])

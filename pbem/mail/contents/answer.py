@@ -32,7 +32,7 @@ def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> Reply
         return _which_table(house, reader, heading, lead)
     next_ask, asking = asked_now(house, reader)
     return ReplyLetter(
-        frame=reply_frame(reader, heading, lead[0] if lead else heading, asks=asking is not None),
+        frame=reply_frame(reader, heading, " · ".join(filter(None, (heading, next_ask))), asks=asking is not None),
         lead=lead,
         next_ask=next_ask,
         asking=asking if code not in ("stop", "away") else None,

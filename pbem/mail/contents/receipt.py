@@ -18,6 +18,9 @@ def receipt_view(house: play.House, letter: play.Letter, reader: Reader) -> Repl
         why = voice.say(unpacked(letter.extra["reason"]))
         lead.append(voice.gettext("Not played: %(move)s. %(why)s", move=refused, why=why))
     next_ask, asking = asked_now(house, reader)
+    if asking is None and table.owed and table.view is not None:
+        waits = table.owed[0].seat
+        lead.append(f"{voice.waiting(table.view, waits, reader.names[waits])}.")
     since = [entry for entry in table.log if entry.ply >= first]
     return ReplyLetter(
         frame=reply_frame(

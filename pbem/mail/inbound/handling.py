@@ -17,7 +17,7 @@ from pbem.mail.inbound.mail import Incoming, Outcome
 from pbem.mail.inbound.meaning import Meaning, Moves, Unsure, read_reply
 from pbem.mail.inbound.own import own_words
 from pbem.mail.inbound.situations import situation
-from pbem.play.outbox import ALONE
+from pbem.play.kinds import ALONE
 from pbem.words.reading.answers import quoted
 from pbem.words.times import zone_named
 
