@@ -19,8 +19,6 @@ from pbem.play.admins import (
     set_password,
     sign_in,
 )
-from pbem.play.charting import points_by_round
-from pbem.play.claiming import claim_letter
 from pbem.play.answering import (
     LETTERS_BACK,
     Addressee,
@@ -35,6 +33,7 @@ from pbem.play.answering import (
     tables_of_person,
     write_back,
 )
+from pbem.play.charting import points_by_round
 from pbem.play.claiming import claim_letter
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
