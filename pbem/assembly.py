@@ -9,6 +9,7 @@ from typing import NoReturn
 from pbem import clock
 from pbem.config import ConfigError, Settings, is_production, make_data_folder, production_settings, settings_beside
 from pbem.mail import MailSettingsError, read_smtp_url
+from pbem.mail.signing import signers
 from pbem.play import House
 from pbem.play.types import Ring
 from pbem.store import Store, StoreError, UrlError, migrate, pending
@@ -83,7 +84,8 @@ def settings_or_exit() -> Settings:
 
 
 def check_mail(settings: Settings) -> None:
-    """Raises ConfigError for an SMTP_URL that no letter could be sent by."""
+    """Raises ConfigError for an SMTP_URL that no letter could be sent by, and for keys that sign none."""
+    signers(settings)
     try:
         if settings.smtp_url is not None:
             read_smtp_url(settings.smtp_url)

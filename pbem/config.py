@@ -4,7 +4,7 @@ import os
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import quote
@@ -34,7 +34,7 @@ ADDRESS = "address"  # in the data folder: the BASE_URL of the `pbem up` that ra
 PRODUCTION = ("BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM")
 OPTIONAL = (
     "PBEM_DATA", "PORT", "MAIL_IN", "MAIL_IN_PORT", "MAIL_AUTHSERV", "IMAP_URL", "MAIL_PACE", "LETTERS_PER_HOUR",
-    "PICTURES",
+    "PICTURES", "DKIM_SELECTOR", "DKIM_KEY", "DKIM_SELECTOR_2", "DKIM_KEY_2",
 )  # fmt: skip
 PURPOSE = {
     "BASE_URL": "the address under which players reach the pages, such as https://games.example.org",
@@ -59,6 +59,7 @@ class Settings:
     data: Path
     port: int
     mail_pace: int = 60  # letters a minute to one domain in the long run; 0: any number
+    dkim: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # selector and private key of each signature
     pictures: bool = True  # whether letters show the table as a picture
     mail_in: str | None = None  # the address to which answers and bounces come, without what stands behind its plus
     letters_per_hour: int = LETTERS_PER_HOUR  # to one person; what is beyond waits, and goes in one letter
@@ -155,6 +156,7 @@ def _settings(environ: Mapping[str, str]) -> Settings:
         mail_authserv=variables.authserv(environ.get("MAIL_AUTHSERV") or None),
         imap_url=variables.imap_url(environ.get("IMAP_URL") or None),
         mail_pace=variables.mail_pace(environ.get("MAIL_PACE") or "60"),
+        dkim=variables.dkim(environ),
         pictures=variables.pictures(environ.get("PICTURES") or "yes"),
         letters_per_hour=variables.letters_per_hour(environ.get("LETTERS_PER_HOUR") or str(LETTERS_PER_HOUR)),
     )

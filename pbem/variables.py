@@ -57,6 +57,20 @@ def mail_pace(text: str) -> int:
     return int(text)
 
 
+def dkim(environ: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Selector and key (in PEM, or a file's name) of each signature; a second one is mostly Ed25519 beside RSA."""
+    found = []
+    for suffix in ("", "_2"):
+        names = (f"DKIM_SELECTOR{suffix}", f"DKIM_KEY{suffix}")
+        given = [environ.get(name) or "" for name in names]
+        if any(given) and not all(given):
+            have, lack = names if given[0] else reversed(names)
+            raise ConfigError(f"{have} is set and {lack} is not; a letter is signed with both.")
+        if all(given):
+            found.append((given[0], given[1]))
+    return tuple(found)
+
+
 def base_url(text: str) -> str:
     if not is_web_address(text):
         raise ConfigError(

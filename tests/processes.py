@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 SETTINGS = (
     "BASE_URL", "SECRET_KEYS", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "MAIL_FROM", "MAIL_IN", "MAIL_PACE",
-    "MAIL_IN_PORT", "MAIL_AUTHSERV", "IMAP_URL", "LETTERS_PER_HOUR", "PICTURES",
+    "MAIL_IN_PORT", "MAIL_AUTHSERV", "IMAP_URL", "LETTERS_PER_HOUR", "PICTURES", "DKIM_SELECTOR", "DKIM_KEY",
+    "DKIM_SELECTOR_2", "DKIM_KEY_2",
 )  # fmt: skip
 OURS = (*SETTINGS, "PBEM_DATA", "PORT", "TZ")
 

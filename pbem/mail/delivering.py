@@ -10,6 +10,7 @@ from pbem.config import ConfigError, sender_address
 from pbem.mail.composing import compose
 from pbem.mail.message import ANSWERING, UnwritableLetter
 from pbem.mail.pace import MOST_SLEEP, PACE
+from pbem.mail.signing import sign
 from pbem.mail.smtp import MailSettingsError, Refused, send
 from pbem.mail.verdicts import AWAY, DEAD, FULL
 from pbem.store import StoreError
@@ -85,10 +86,10 @@ def _hand_in(house: play.House, letter: play.Letter) -> Handed:
         if url is None:
             return Handed("kept", subject=subject, raw=message.as_bytes())
         time.sleep(wait)
-        send(url, message.as_bytes(), envelope_sender(house, letter), letter.person.address)
+        send(url, sign(house.settings, message.as_bytes()), envelope_sender(house, letter), letter.person.address)
     except UnwritableLetter as error:
         return Handed("given_up", f"cannot be written: {error}")
-    except MailSettingsError as error:
+    except (MailSettingsError, ConfigError) as error:
         return Handed("retry", str(error))
     except Refused as refusal:
         trouble = refusal.kind if refusal.kind in TROUBLES else ""
