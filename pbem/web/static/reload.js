@@ -1,3 +1,3 @@
 /* The mailbox looks again by itself while somebody looks at it. */
 "use strict";
-setInterval(() => { if (document.visibilityState === "visible") location.reload(); }, 15000);
+setInterval(() => { if (document.visibilityState === "visible") location.reload(); }, 1000 * Number(document.currentScript.dataset.every || 15));
