@@ -138,11 +138,12 @@ def _others_note(tongue: Tongue, view: View, seat: int, role: str, names: Names)
     del found[seat]
     if len(found) > 1 and not any(found.values()):
         return tongue.gettext("the others nothing")
-    nothing = [names[other] for other, things in found.items() if not things]
+    alike: dict[str, list[str]] = {}
+    for other, things in found.items():
+        alike.setdefault(things, []).append(names[other])
+    nothing = alike.pop("", ())
     lots = [
-        tongue.gettext("%(name)s %(things)s", name=names[other], things=things)
-        for other, things in found.items()
-        if things
+        tongue.gettext("%(name)s %(things)s", name=tongue.listing(who), things=things) for things, who in alike.items()
     ]
     if nothing:
         lots.append(tongue.gettext("%(names)s nothing", names=tongue.listing(nothing)))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.words.names import N_
 from pbem.words.sentences import LogEntry
-from pbem.words.telling import Story
+from pbem.words.telling import Story, round_story
 from pbem.words.tongue import Tongue
 
 Names = Mapping[int, str]
@@ -21,16 +21,18 @@ def parted(log: Sequence[LogEntry]) -> tuple[list[LogEntry], list[LogEntry]]:
 
 
 def condensed(tongue: Tongue, log: Sequence[LogEntry], names: Names, you: int | None) -> tuple[Story, ...]:
-    """Whole rounds in brief: one story a round or, where there are many, one for all."""
+    """Whole rounds in brief, one story a round or, where there are many, one for all; then the begin of the next."""
     rounds: dict[int, list[LogEntry]] = defaultdict(list)
     for entry in log:
         rounds[entry.event.round].append(entry)
     if not rounds:
         return ()
+    brief, last = _Brief(tongue, names, you), log[-1].event
+    following = (round_story(tongue, last, names, you),) if last.new_round else ()
     if len(rounds) <= MOST_SINGLE:
-        return tuple(_Brief(tongue, names, you).round(number, entries) for number, entries in rounds.items())
+        return (*(brief.round(number, entries) for number, entries in rounds.items()), *following)
     title = tongue.gettext("Rounds %(first)s to %(last)s", first=min(rounds), last=max(rounds))
-    return (Story(None, None, max(rounds), title, tuple(_Brief(tongue, names, you).results(log))),)
+    return (Story(None, None, max(rounds), title, tuple(brief.results(log))), *following)
 
 
 class _Brief:

@@ -57,7 +57,7 @@ class Teller:
         """All that one entry is worth telling."""
         event = entry.event
         told = [self._own(entry), *self._others(event)]
-        told += [self._shortage(seat, good) for seat, good, _ in event.shortage]
+        told += self._shortages(event)
         if event.house_emptied:
             told.append(self.tongue.gettext("The trading house was full and has been emptied."))
         told += [
@@ -75,12 +75,22 @@ class Teller:
             return self.tongue.gettext("You were late, so the table played this for you.")
         return self.tongue.gettext("%(name)s was late, so the table played this.", name=self.names[seat])
 
-    def _shortage(self, seat: int, good: str) -> str:
-        if seat == self.you:
-            return self.tongue.gettext("Not enough %(good)s was left for you.", good=self.tongue.name(good))
-        return self.tongue.gettext(
-            "Not enough %(good)s was left for %(name)s.", good=self.tongue.name(good), name=self.names[seat]
-        )
+    def _shortages(self, event: rules.Event) -> list[str]:
+        """For whom too little of a good was left, in one sentence a good."""
+        short: dict[str, list[int]] = {}
+        for seat, good, _ in event.shortage:
+            short.setdefault(good, []).append(seat)
+        return [self._shortage(good, seats) for good, seats in short.items()]
+
+    def _shortage(self, good: str, seats: list[int]) -> str:
+        good, others = self.tongue.name(good), [self.names[seat] for seat in seats if seat != self.you]
+        if not others:
+            return self.tongue.gettext("Not enough %(good)s was left for you.", good=good)
+        if self.you not in seats:
+            names = self.tongue.listing(others)
+            return self.tongue.gettext("Not enough %(good)s was left for %(name)s.", good=good, name=names)
+        names = ", ".join(others)
+        return self.tongue.gettext("Not enough %(good)s was left for %(names)s and you.", good=good, names=names)
 
     def _say(self, seat: int, yours: str, theirs: str, **params: object) -> str:
         if seat == self.you:

@@ -116,7 +116,7 @@ def story(tongue: Tongue, log: Sequence[LogEntry], names: Names, you: int | None
         told.append(_role_story(tongue, group, names, you))
         last = group[-1].event
         if last.new_round:
-            told.append(_round_story(tongue, last, names, you))
+            told.append(round_story(tongue, last, names, you))
     return tuple(told)
 
 
@@ -147,7 +147,8 @@ def _role_story(tongue: Tongue, group: list[LogEntry], names: Names, you: int | 
     return Story(role, chooser, event.round, title, tuple(sentences))
 
 
-def _round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | None) -> Story:
+def round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | None) -> Story:
+    """The begin of the round after the one that this move ended."""
     governor = (event.governor + 1) % len(names)
     sentences = [
         tongue.gettext("You are governor.")
