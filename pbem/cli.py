@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pbem.cli_checks import check_mail, dkim_key
 from pbem.cli_engine import engine, simulate
 from pbem.cli_files import export, replay, verify
 from pbem.cli_games import as_json, game, mail
@@ -113,5 +114,5 @@ def create_admin(email: str, as_json: bool) -> None:
 
 
 game.add_command(export)
-for command in (engine, simulate, game, mail, mail_in, receive, replay, verify):
+for command in (check_mail, dkim_key, engine, simulate, game, mail, mail_in, receive, replay, verify):
     main.add_command(command)

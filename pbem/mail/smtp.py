@@ -5,7 +5,7 @@ import ssl
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pbem.mail.lines import LINES
+from pbem.mail.lines import FAREWELL, LINES
 from pbem.mail.talk import Deadline, Talk
 from pbem.mail.verdicts import AWAY, DEAD, FULL, LATER, REFUSED, SENDER, US, Said, about_recipient, said
 
@@ -132,6 +132,34 @@ def send(url: str, raw: bytes, sender: str, address: str) -> None:
         _hand_in(talk, host, raw, sender, address)
     except OSError as error:
         raise _judged(error, host, deadline) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a call at the mail host found: encryption as its name ("TLSv1.3") or "", and whether we are signed in."""
+
+    host: str
+    tls: str
+    is_signed_in: bool
+
+
+def probe(url: str, sender: str) -> Probe:
+    """Calls the host as far as the sender, sends nothing and hangs up. Raises Refused or MailSettingsError."""
+    host, deadline = read_smtp_url(url), Deadline(TALK)
+    try:
+        talk = _connected(host, deadline)
+    except OSError as error:
+        raise _not_heard(error, host, deadline) from error
+    try:
+        code, reason = talk.mail(sender)
+    except OSError as error:
+        raise _not_heard(error, host, deadline) from error
+    finally:
+        tls = talk.sock.version() or "" if isinstance(talk.sock, ssl.SSLSocket) else ""
+        talk.farewell(FAREWELL)
+    if code >= 400:
+        raise _judged(smtplib.SMTPSenderRefused(code, reason, sender), host, deadline)
+    return Probe(host.host, tls, host.user is not None)
 
 
 def _hand_in(talk: Talk, host: SmtpHost, raw: bytes, sender: str, address: str) -> None:
