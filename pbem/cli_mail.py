@@ -41,13 +41,13 @@ def mail_in(host: str, port: int | None, lmtp: bool, public: bool, wait: bool) -
         if not wait:
             raise ConfigError(NO_ADDRESS)
         click.echo("MAIL_IN is not set: no mail is taken in.")
-        _until_told()
+        _ended().wait()
         return
     house = _telling_house()
     door = Door(house, host, port or settings.mail_in_port or 8025, lmtp=lmtp)
     door.start()
     click.echo(f"Mail for {house.settings.mail_in} is taken at {host}:{door.port} by {'LMTP' if lmtp else 'SMTP'}.")
-    _until_told()
+    _ended().wait()
     door.stop()
     house.store.close()
 
@@ -59,17 +59,45 @@ def _telling_house() -> House:
     return house
 
 
-def _until_told() -> None:
-    """Waits for SIGTERM or SIGINT."""
-    told = threading.Event()
+def _ended() -> threading.Event:
+    """Set by SIGTERM or SIGINT."""
+    ended = threading.Event()
 
     def tell(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-        told.set()
+        ended.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, tell)
     sys.stdout.flush()
-    told.wait()
+    return ended
+
+
+@click.command("mail-fetch")
+@click.option("--watch", is_flag=True, help="Stay, and fetch whenever mail comes.")
+def mail_fetch(watch: bool) -> None:
+    """Fetch answers and bounces from the mailbox of IMAP_URL; other mail in it is left untouched."""
+    from pbem.mail.inbound import fetching
+
+    settings = local_settings(os.environ)
+    if settings.imap_url is None:
+        raise ConfigError("IMAP_URL is not set; set it to one like imaps://user:password@mail.example.org/INBOX.")
+    if not os.environ.get("MAIL_IN"):
+        raise ConfigError(NO_ADDRESS)
+    place = fetching.read_imap_url(settings.imap_url)
+    house = _telling_house() if watch else quiet_house()
+    work = fetching.Fetching(house, place)
+    if not watch:
+        try:
+            with fetching.opened(place) as box:
+                count = work.round(box)
+        except fetching.FetchError as error:
+            raise click.ClickException(str(error)) from error
+        click.echo("1 mail was taken in." if count == 1 else f"{count} mails were taken in.")
+        return
+    click.echo(f"Mail for {house.settings.mail_in} is fetched from {place.host}.")
+    told = _ended()
+    fetching.watch(work, place, lambda seconds: told.wait(seconds))
+    house.store.close()
 
 
 @click.command()
