@@ -53,6 +53,13 @@ def remind(task: HouseTask, turn_id: int) -> None:
         LOG.info("turn %s: reminder written", turn_id)
 
 
+@shared_task(bind=True, base=HouseTask, name="pbem.remind_invited")
+def remind_invited(task: HouseTask, seat_id: int) -> None:
+    """Writes the reminder of an invitation that was not answered."""
+    if play.remind_invited(task.house, seat_id):
+        LOG.info("seat %s: reminder of the invitation written", seat_id)
+
+
 @shared_task(bind=True, base=HouseTask, name="pbem.time_out")
 def time_out(task: HouseTask, turn_id: int) -> None:
     """Plays for a seat whose time is over."""
@@ -78,6 +85,7 @@ def sweep(task: HouseTask) -> None:
         ("bots", due.bots),
         ("time_out", due.timeouts),
         ("remind", due.reminders),
+        ("remind_invited", due.invitations),
         ("deliver", due.letters),
         ("read_mail", due.mails),
     ):

@@ -14,7 +14,8 @@ from pbem.words import Story, Voice, voice
 class Reader:
     """One person before one table. Names and the table's name have gone through `plain`.
 
-    `album` takes the pictures that the contents of the letter ask for.
+    `album` takes the pictures that the contents of the letter ask for. Links are "" where the seat is not the person's
+    any more: what is in the letter must not open it.
     """
 
     letter: play.Letter
@@ -33,15 +34,16 @@ class Reader:
     def of(cls, house: play.House, letter: play.Letter) -> "Reader":
         """Reads the table as the letter's seat may see it now. Raises PlayError no_such_game."""
         table = play.table(house, letter.slug, letter.seat)
+        is_theirs = bool(letter.seat_nonce)
         return cls(
             letter=letter,
             table=table,
             voice=voice(letter.person.language, letter.person.zone),
             names={number: plain(name) for number, name in table.names.items()},
             table_name=plain(table.game.name, LONGEST_TABLE),
-            play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce),
-            stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce),
-            reply_to=_reply_to(house, letter, table),
+            play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce) if is_theirs else "",
+            stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce) if is_theirs else "",
+            reply_to=_reply_to(house, letter, table) if is_theirs else "",
             album=Album(house.settings.mail_domain if house.settings.pictures else "", letter.id),
         )
 
@@ -57,7 +59,7 @@ class Reader:
             round=self.voice.gettext("round %(round)s", round=game.round) if game.round else "",
             heading=heading,
             play_url=self.play_url,
-            preferences_url=f"{self.play_url}?open=preferences",
+            preferences_url=self.play_url and f"{self.play_url}?open=preferences",
             stop_url=self.stop_url,
             reply_to=self.reply_to,
             mark=self._mark() if asks and self.reply_to else "",

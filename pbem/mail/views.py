@@ -183,16 +183,6 @@ class GameOverLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationLetter:
-    """Who sits there, by which rules, with how much time."""
-
-    frame: Frame
-    lead: str
-    seats: tuple[str, ...]
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class FreshLinkLetter:
     """A new link: `lead` says why, `ask` and `due` what the table waits for, "" when it is not the reader's turn."""
 
@@ -211,3 +201,35 @@ class NewAddressLetter:
     lead: str
     address_url: str
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and lines under it. `form`: `list`, `numbered` (in order of play) or `text` (paragraphs)."""
+
+    heading: str
+    lines: tuple[str, ...]
+    form: str = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLetter:
+    """News of a table in a few sentences: paragraphs, somebody's own words, what is asked, links, lists.
+
+    `quote` are the lines that somebody wrote, `quote_head` says what they are, `after` are paragraphs behind them;
+    `ask` and `due` are what the reader owes, "" where nothing; `button` is the label of the table's link, "" where
+    there is none; `buttons` are links by label instead; `under` explains them.
+    """
+
+    frame: Frame
+    lead: tuple[str, ...]
+    quote_head: str = ""
+    quote: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    ask: str = ""
+    due: str = ""
+    button: str = ""
+    buttons: tuple[tuple[str, str], ...] = ()
+    under: str = ""
+    sections: tuple[Section, ...] = ()
+    position: Position | None = None

@@ -52,9 +52,11 @@ from pbem.play.inbox import (
     people_among,
     store_mail,
 )
+from pbem.play.inviting import remind_invited
 from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, WANTED_ALWAYS
 from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
+from pbem.play.messages import send_message
 from pbem.play.moves import let_bots_move, submit, time_out
 from pbem.play.moving import (
     NewAddress,
@@ -66,6 +68,7 @@ from pbem.play.moving import (
 )
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
+from pbem.play.pausing import change_deadline, pause_game, resume_game
 from pbem.play.people import (
     LONGEST_TITLE,
     check_address,
@@ -87,6 +90,8 @@ from pbem.play.reading import (
     whole_position,
 )
 from pbem.play.reminding import SWEEP, due, last_heartbeat, record_heartbeat, remind
+from pbem.play.said import LONGEST_MESSAGE, LONGEST_REASON, check_message, check_reason
+from pbem.play.seating import replace_seat
 from pbem.play.troubles import list_troubles, mend_address, record_bounce, record_refusal, seat_trouble
 from pbem.play.types import (
     AuditInfo,
@@ -114,6 +119,8 @@ __all__ = [
     "ASKING",
     "KINDS",
     "LETTERS_BACK",
+    "LONGEST_MESSAGE",
+    "LONGEST_REASON",
     "LONGEST_TITLE",
     "MERGING",
     "MODES",
@@ -156,9 +163,12 @@ __all__ = [
     "bounce_address",
     "call_off_game",
     "change_address",
+    "change_deadline",
     "check_address",
     "check_language",
+    "check_message",
     "check_name",
+    "check_reason",
     "check_seats",
     "check_zone",
     "claim_letter",
@@ -195,6 +205,7 @@ __all__ = [
     "note_plan",
     "noted_plan",
     "part",
+    "pause_game",
     "people_among",
     "points_by_round",
     "postpone",
@@ -212,9 +223,12 @@ __all__ = [
     "record_refusal",
     "record_sent",
     "remind",
+    "remind_invited",
+    "replace_seat",
     "reply_address",
     "request_address",
     "request_fresh_link",
+    "resume_game",
     "resume_letters",
     "revoke_links",
     "seal_session",
@@ -222,6 +236,7 @@ __all__ = [
     "seat_links",
     "seat_of_known",
     "seat_trouble",
+    "send_message",
     "set_away",
     "set_back",
     "set_password",

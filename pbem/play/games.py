@@ -5,6 +5,7 @@ import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -12,18 +13,20 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem import rules
 from pbem.play.duration import read_duration, write_duration
+from pbem.play.kinds import INVITING
 from pbem.play.links import new_nonce
-from pbem.play.outbox import withdraw_all, write_letter
-from pbem.play.pacing import note_act
+from pbem.play.outbox import has_heard, withdraw_all, withdraw_kinds, write_letter
+from pbem.play.pacing import note_act, pause
 from pbem.play.people import LONGEST_TITLE, check_name, check_seats, find_or_add_person
 from pbem.play.reading import game_info
 from pbem.play.record import record_events
+from pbem.play.said import check_reason
 from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, must_have_rules, transaction
 from pbem.play.turns import settle_turns
 from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
 from pbem.rules import gamefile
-from pbem.store import Game, Seat
+from pbem.store import Game, Move, Seat
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def _set_table(house: House, plan: _Plan) -> GameInfo:
         tx.session.flush()
         tx.audit(plan.by, "create_game", game.id, name=plan.title, seats=[spec.name for spec in plan.seats])
         if plan.start or all(seat.bot for seat in game.seats):
-            _begin(tx, game, plan.by)
+            begin(tx, game, plan.by)
         else:
             _invite(tx, game, plan.inviter)
         return game_info(game)
@@ -167,9 +170,10 @@ def accept(house: House, seat_id: int) -> GameInfo:
         if seat.person_id is not None:
             note_act(tx, seat.person_id)
         seat.status = "accepted"
+        withdraw_kinds(tx, seat, INVITING, "the invitation was answered")
         tx.audit(seat.name, "accept", game.id, seat=seat.number)
         if all(other.status == "accepted" for other in game.seats):
-            _begin(tx, game, seat.name)
+            begin(tx, game, seat.name)
         return game_info(game)
 
 
@@ -180,6 +184,7 @@ def decline(house: House, seat_id: int) -> GameInfo:
         if seat.status != "declined":
             _must_be_inviting(game)
             seat.status = "declined"
+            withdraw_kinds(tx, seat, INVITING, "the invitation was answered")
             tx.audit(seat.name, "decline", game.id, seat=seat.number)
         return game_info(game)
 
@@ -206,32 +211,65 @@ def start_game(house: House, slug: str, by: str) -> GameInfo:
         if gone:
             raise PlayError(
                 "declined",
-                N_("%(names)s will not play; call this game off and set the table anew."),
+                N_("%(names)s will not play; give that seat to somebody else, or call this game off."),
                 409,
                 names=", ".join(gone),
             )
-        _begin(tx, game, by)
+        begin(tx, game, by)
         return game_info(game)
 
 
-def call_off_game(house: House, slug: str, by: str) -> GameInfo:
-    """Ends a game that is not over; nobody wins, nobody is asked any more. Raises PlayError no_such_game, not_open."""
+def call_off_game(house: House, slug: str, by: str, reason: str = "") -> GameInfo:
+    """Ends a game that is not over; nobody wins, nobody is asked any more.
+
+    Who has heard of the game gets a letter with the reason. Raises PlayError no_such_game, not_open, bad_text.
+    """
+    why = check_reason(reason)
     with transaction(house) as tx:
         game = tx.lock_game(slug)
-        if game.state not in ("inviting", "running"):
-            raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
+        must_not_be_over(game)
         settle_turns(tx, game, (), set())
+        told = [seat for seat in game.seats if _is_to_be_told(tx, game, seat)]
         withdraw_all(tx, game.id, "the game was called off")
-        game.state, game.finished_at = "cancelled", tx.now
-        tx.audit(by, "call_off", game.id)
+        for seat in told:
+            write_letter(tx, "called_off", seat, f"called_off:{seat.id}", ply=game.ply, reason=why)
+        game.state, game.finished_at, game.paused_at = "cancelled", tx.now, None
+        tx.audit(by, "call_off", game.id, reason=why)
         return game_info(game)
 
 
-def _begin(tx: Transaction, game: Game, by: str) -> None:
+def _is_to_be_told(tx: Transaction, game: Game, seat: Seat) -> bool:
+    """Who had a letter or has answered by another way, as through a link handed on; not who has declined."""
+    if game.state == "inviting" and seat.status != "invited":
+        return seat.status == "accepted"
+    moved = select(Move.id).where(Move.game_id == game.id, Move.mark == "", Move.seat == seat.number)
+    return has_heard(tx, seat) or tx.session.scalar(moved.limit(1)) is not None
+
+
+def must_not_be_over(game: Game) -> None:
+    """Raises PlayError not_open for a game that was finished or called off."""
+    if game.state not in ("inviting", "running"):
+        raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
+
+
+def begin(tx: Transaction, game: Game, by: str) -> None:
+    """Deals, asks the first of those who are to act, and tells the others that the game has begun."""
     must_have_rules(game)
     state = rules.new_game(rules.Rules.from_json(game.rules), game.seed)
+    events = rules.narrate_advance(state)
     game.state, game.started_at = "running", tx.now
     for seat in game.seats:
         seat.status = "accepted"
+        withdraw_kinds(tx, seat, INVITING, "the game has begun")
     tx.audit(by, "start", game.id)
-    record_events(tx, game, state, rules.narrate_advance(state), mark="auto", via="rules")
+    _announce(tx, game, rules.legal(state).to_act)
+    record_events(tx, game, state, events, mark="auto", via="rules")
+
+
+def _announce(tx: Transaction, game: Game, asked: tuple[int, ...]) -> None:
+    """A start letter for who is not asked at once. Where bots begin it waits a little: a turn letter may say it all."""
+    bots_begin = all(seat.bot for seat in game.seats if seat.number in asked)
+    at = tx.now + (pause(game) if bots_begin else timedelta(0))
+    for seat in game.seats:
+        if seat.number not in asked:
+            write_letter(tx, "start", seat, f"start:{seat.id}", ply=game.ply, not_before=at)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import store
 from pbem.play.pacing import is_reachable
-from pbem.play.reading import game_info
+from pbem.play.reading import game_info, owed_of
 from pbem.play.transaction import read_slug
 from pbem.play.types import GameInfo, House, Owed
 from pbem.store import Game, Person, Seat, Turn
@@ -81,8 +81,7 @@ def _owed(session: Session, ids: list[int]) -> dict[int, list[Owed]]:
     query = select(Turn).where(Turn.game_id.in_(ids), Turn.done_at.is_(None)).options(joinedload(Turn.seat))
     found: dict[int, list[Owed]] = {}
     for turn in session.scalars(query.order_by(Turn.id)):
-        owed = Owed(turn.seat.number, turn.since_ply, turn.asked_at, turn.deadline_at)
-        found.setdefault(turn.game_id, []).append(owed)
+        found.setdefault(turn.game_id, []).append(owed_of(turn))
     return found
 
 

@@ -40,6 +40,7 @@ def game_info(game: Game) -> GameInfo:
         chain=game.chain[:8],
         created_at=game.created_at,
         started_at=game.started_at,
+        paused_at=game.paused_at,
         finished_at=game.finished_at,
     )
 
@@ -96,9 +97,18 @@ def _table(session: Session, game: Game, number: int | None) -> Table:
         log=log,
         since_ply=told_from(log, me.number) if me else 0,
         scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
-        inviter=_inviter(session, game),
+        inviter=inviter_of(session, game),
         seed=game.seed if game.state == "finished" else None,
+        pause_reason=_pause_reason(session, game),
     )
+
+
+def _pause_reason(session: Session, game: Game) -> str:
+    """Why the game is paused, as it was said then; "" where nothing was said, or it is not paused."""
+    if game.paused_at is None:
+        return ""
+    said = select(AuditEntry.detail).where(AuditEntry.game_id == game.id, AuditEntry.verb == "pause")
+    return str((session.scalar(said.order_by(AuditEntry.id.desc()).limit(1)) or {}).get("reason", ""))
 
 
 def told_from(log: Sequence[LogEntry], me: int) -> int:
@@ -120,7 +130,7 @@ def _is_own(entry: LogEntry, me: int) -> bool:
     return entry.seat == me or entry.event.phase == "mayor"
 
 
-def _inviter(session: Session, game: Game) -> str:
+def inviter_of(session: Session, game: Game) -> str:
     """Who invites, as the invitations say it; nobody where none were written."""
     letter = store.Letter
     query = select(letter.extra).where(letter.game_id == game.id, letter.kind == "invitation").limit(1)
@@ -141,7 +151,12 @@ def _owed(session: Session, game: Game) -> tuple[Owed, ...]:
     query = select(Turn).where(Turn.game_id == game.id, Turn.done_at.is_(None)).options(joinedload(Turn.seat))
     order = (game.position or {}).get("to_act", [])
     turns = sorted(session.scalars(query), key=lambda turn: order.index(turn.seat.number))
-    return tuple(Owed(turn.seat.number, turn.since_ply, turn.asked_at, turn.deadline_at) for turn in turns)
+    return tuple(owed_of(turn) for turn in turns)
+
+
+def owed_of(turn: Turn) -> Owed:
+    """The view of a turn's row."""
+    return Owed(turn.seat.number, turn.since_ply, turn.asked_at, turn.deadline_at, turn.left_seconds)
 
 
 def _log(session: Session, game: Game) -> tuple[LogEntry, ...]:

@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem import store
 from pbem.play.inbox import due_mails
+from pbem.play.inviting import unanswered
 from pbem.play.outbox import withdraw_asking, write_letter
 from pbem.play.pacing import is_reachable
 from pbem.play.transaction import Transaction, transaction
@@ -20,7 +21,7 @@ SWEEP = "sweep"  # the heartbeat of the worker's round
 
 
 def due(house: House) -> Due:
-    """What is due now, at most ROUND of each kind, as ids for deliver, remind, time out, bots (games) and mails.
+    """What is due now, at most ROUND of each kind, as ids: of letters, turns, games (bots), mails, invited seats.
 
     Games whose rules this program does not have rest: nobody can move there until the program is the right one again.
     """
@@ -39,6 +40,7 @@ def due(house: House) -> Due:
             timeouts=tuple(session.scalars(late.limit(ROUND))),
             bots=tuple(session.scalars(bots.limit(ROUND))),
             mails=due_mails(session, now, ROUND),
+            invitations=tuple(unanswered(session, now, ROUND)),
         )
 
 

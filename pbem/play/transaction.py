@@ -13,6 +13,7 @@ from pbem.play.types import N_, House, PlayError
 from pbem.rules import versions
 from pbem.store import AuditEntry, Game
 
+REMEMBERED = 50  # acts of a kind in a game that are looked through for a form's key
 _SLUG = re.compile(r"[a-z0-9-]{1,64}")
 
 
@@ -32,6 +33,14 @@ class Transaction:
     def audit(self, actor: str, verb: str, game_id: int | None, **detail: object) -> None:
         """Adds a line to the audit trail."""
         self.session.add(AuditEntry(at=self.now, actor=actor, verb=verb, game_id=game_id, detail=detail))
+
+    def was_done(self, game_id: int | None, verb: str, key: str | None) -> bool:
+        """Whether the newest acts in that game hold this one with this key: then a form was delivered twice."""
+        if key is None:
+            return False
+        query = select(AuditEntry.detail).where(AuditEntry.game_id == game_id, AuditEntry.verb == verb)
+        newest = self.session.scalars(query.order_by(AuditEntry.id.desc()).limit(REMEMBERED))
+        return any(detail.get("key") == key for detail in newest)
 
     def lock_game(self, slug: str) -> Game:
         """The game, locked until the end. Raises PlayError no_such_game."""

@@ -1,6 +1,6 @@
 """Addresses that take no letters: what came back is counted, letters wait, and people mend it; it reads no mail."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.exc import IntegrityError
@@ -141,24 +141,28 @@ def mend_address(house: House, seat_id: int, by: str = "") -> bool:
     """
     with transaction(house) as tx:
         seat = _seat(tx, seat_id)
-        if seat.person is None or not forget_trouble(tx, seat.person.address_key):
+        since = forget_trouble(tx, seat.person.address_key) if seat.person else None
+        if since is None:
             return False
         tx.audit(by or seat.name, "mend_address", seat.game_id, seat=seat.number)
-        write_again(tx, seat)
+        write_again(tx, seat, since)
         return True
 
 
-def forget_trouble(tx: Transaction, key: str) -> bool:
-    """Strikes the trouble of an address; whether letters to it waited."""
+def forget_trouble(tx: Transaction, key: str) -> datetime | None:
+    """Strikes the trouble of an address; since when letters to it waited, None where they did not."""
     row = tx.session.scalar(select(AddressTrouble).where(AddressTrouble.address_key == key).with_for_update())
     if row is None:
-        return False
+        return None
     tx.session.execute(delete(AddressTrouble).where(AddressTrouble.id == row.id))
-    return row.suppressed_at is not None
+    return row.suppressed_at
 
 
-def write_again(tx: Transaction, seat: Seat) -> None:
-    """After an address is mended: a letter that says so, and the turn letters that were missed; old news is dropped."""
+def write_again(tx: Transaction, seat: Seat, since: datetime | None = None) -> None:
+    """After an address is mended: a letter that says so, and the turn letters that were missed; old news is dropped.
+
+    `since`: when letters began to wait; None where they come to another address now.
+    """
     waiting = select(store.Letter).where(store.Letter.person_id == seat.person_id, store.Letter.state == "waiting")
     for letter in tx.session.scalars(waiting).all():
         if letter.kind in PASSED and (letter.lease_until is None or letter.lease_until < tx.now):
@@ -167,7 +171,8 @@ def write_again(tx: Transaction, seat: Seat) -> None:
             letter.not_before = tx.now
             tx.ring("deliver", letter.id)
     tx.session.flush()
-    write_letter(tx, "bounce_mended", seat, f"bounce_mended:{seat.id}:{tx.now.timestamp():.0f}", ply=seat.game.ply)
+    dedupe = f"bounce_mended:{seat.id}:{tx.now.timestamp():.0f}"
+    write_letter(tx, "bounce_mended", seat, dedupe, ply=seat.game.ply, since=since.isoformat() if since else "")
     for turn in _open_turns(tx, seat):
         _ask_again(tx, turn)
 

@@ -56,7 +56,10 @@ class SeatSpec:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game as lists and headings show it. `chain`: first 8 digits of the log's hash (notation 4)."""
+    """A game as lists and headings show it. `chain`: first 8 digits of the log's hash (notation 4).
+
+    While `paused_at` is set no clock runs.
+    """
 
     id: int
     slug: str
@@ -72,6 +75,7 @@ class GameInfo:
     chain: str
     created_at: datetime
     started_at: datetime | None
+    paused_at: datetime | None
     finished_at: datetime | None
 
     @property
@@ -105,12 +109,16 @@ class SeatInfo:
 
 @dataclass(frozen=True)
 class Owed:
-    """A decision that a seat owes since the log had `since_ply` moves. A bot has no deadline."""
+    """A decision that a seat owes since the log had `since_ply` moves. A bot has no deadline.
+
+    While the game is paused there is no deadline either, and `left_seconds` is the time that the seat will have then.
+    """
 
     seat: int
     since_ply: int
     asked_at: datetime
     deadline_at: datetime | None
+    left_seconds: int | None = None
 
 
 @dataclass(frozen=True)
@@ -131,7 +139,7 @@ class Table:
     """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
 
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
-    `seed` is known when the game has been played to its end.
+    `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given.
     """
 
     game: GameInfo
@@ -146,6 +154,7 @@ class Table:
     scores: tuple[rules.Score, ...]
     inviter: str = ""
     seed: str | None = None
+    pause_reason: str = ""
 
     @property
     def names(self) -> dict[int, str]:
@@ -288,10 +297,11 @@ class AuditInfo:
 
 @dataclass(frozen=True)
 class Due:
-    """What the worker's round finds to do, as ids, oldest first."""
+    """What the worker's round finds to do, as ids, oldest first; `invitations` are seats that have not answered."""
 
     letters: tuple[int, ...]
     reminders: tuple[int, ...]
     timeouts: tuple[int, ...]
     bots: tuple[int, ...]
     mails: tuple[int, ...] = ()
+    invitations: tuple[int, ...] = ()

@@ -42,8 +42,17 @@ def span(until: datetime, now: datetime, language: str) -> str:
     """The real time between two aware moments with its direction: "in 21 hours", "over 21 uur"."""
     # In UTC, because Python subtracts two times of one zone by their wall clocks, wrong when they change.
     left = until.astimezone(UTC) - now.astimezone(UTC)
-    threshold = UNITS_BEFORE_NEXT if left < DAY else DAYS_BEFORE_NEXT
-    return format_timedelta(left, threshold=threshold, add_direction=True, locale=language)
+    return format_timedelta(left, threshold=_threshold(left), add_direction=True, locale=language)
+
+
+def rough_length(seconds: int, language: str) -> str:
+    """A length of time in the unit that `span` would take, rounded: "21 hours"."""
+    left = timedelta(seconds=seconds)
+    return format_timedelta(left, threshold=_threshold(left), locale=language)
+
+
+def _threshold(left: timedelta) -> float:
+    return UNITS_BEFORE_NEXT if left < DAY else DAYS_BEFORE_NEXT
 
 
 def length(seconds: int, language: str) -> str:

@@ -118,6 +118,10 @@ class Tongue:
         """A length of time as people say it: "48 hours", "3 days", "90 minutes"."""
         return times.length(seconds, self.language)
 
+    def rough_duration(self, seconds: int) -> str:
+        """A length of time in its largest unit, rounded: "21 hours"."""
+        return times.rough_length(seconds, self.language)
+
 
 def capitalised(text: str) -> str:
     """The text with its first letter as a capital, the rest as it is."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,17 +11,21 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from pbem import mail, play, rules
 from pbem.mail import inbound
+from pbem.play.outbox import write_letter
+from pbem.play.transaction import transaction
 from pbem.store import Letter, Person, Seat, Store
 from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
 MAIL_IN = "play@in.pbem.example"
-# Kinds that speak to a seat, with its links; the one to a new address must not: it may reach a stranger.
-SEATED = tuple(kind for kind in mail.KINDS if kind != "new_address")
+# Kinds that speak to a seat, with its links. The one to a new address must not, as it may reach a stranger, nor the one
+# to who has left the seat.
+SEATED = tuple(kind for kind in mail.KINDS if kind not in ("new_address", "replaced"))
+BEFORE = ("invitation", "invitation_reminder", "start")  # letters before the first move, there Anna is seat 1
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
 
 
@@ -142,34 +146,21 @@ def html_of(message: EmailMessage) -> str:
 
 def letter_of(house: play.House, played: Played, kind: str, language: str) -> EmailMessage:
     """A letter of each kind to Anna, as it comes about."""
-    if kind == "invitation":
-        table_for(house, language, start=False, inviter="Dirk")
-        deliver_due(house)
+    if kind in BEFORE:
+        _before_the_game(house, kind, language)
         return newest(house, kind)
     played.copy("finished" if kind == "game_over" else "midgame", house, language)
     deliver_due(house)
-    if kind == "reminder":
-        house.clock.forward(hours=25)  # type: ignore[attr-defined]
-        assert [play.remind(house, turn) for turn in play.due(house).reminders] == [True]
-    if kind == "timeout":
-        house.clock.forward(hours=49)  # type: ignore[attr-defined]
-        assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
-        with house.store.write() as session:  # by itself, as where somebody else is asked next
-            session.execute(update(Letter).where(Letter.kind == "turn").values(state="withdrawn"))
+    ACTS.get(kind, lambda house: None)(house)
     if kind in WRITTEN:
         text, sender = WRITTEN[kind]
         assert answer_by_mail(house, text, sender) != "ignored"
         house.clock.forward(minutes=2)  # type: ignore[attr-defined]
-    if kind == "fresh_link":
-        seat = next(s for s in play.table(house, "friday-table", 0).seats if s.number == 0)
-        play.revoke_links(house, seat.id, "test")
-    if kind == "new_address":
-        play.request_address(house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net")
     deliver_due(house)
-    return newest(house, kind, "anna@example.net" if kind == "new_address" else "anna@example.org")
-    return newest(house, kind)
+    return newest(house, kind, TO.get(kind, "anna@example.org"))
 
 
+TO = {"new_address": "anna@example.net", "takeover": "dirk@example.org"}  # Anna's address where a kind is not here
 # A mail after which a letter of the kind comes back: its text and its sender.
 WRITTEN = {
     "receipt": ("4", "Anna <anna@example.org>"),
@@ -193,3 +184,83 @@ def answer_by_mail(house: play.House, text: str, sender: str = "Anna <anna@examp
     number = play.store_mail(house, message.as_bytes(), "anna@example.org", to or "", "lmtp")
     assert number is not None
     return inbound.read_mail(house, number)
+
+
+def _before_the_game(house: play.House, kind: str, language: str) -> None:
+    """Dirk invites; Bea accepts at once; three days later Anna is reminded, or the game begins with Bea as governor."""
+    seats = [play.read_seat(seat) for seat in (OTHERS[0], ANNA.format(language=language), OTHERS[1])]
+    options = {"name": "Friday table", "clock": "48h", "by": "test", "seed": "tests", "inviter": "Dirk"}
+    game = play.create_game(house, seats=seats, **options)  # type: ignore[arg-type]
+    deliver_due(house)
+    play.accept(house, next(seat.id for seat in play.table(house, game.slug, None).seats))
+    if kind == "invitation_reminder":
+        house.clock.forward(days=3)  # type: ignore[attr-defined]
+        assert [play.remind_invited(house, seat) for seat in play.due(house).invitations] == [True, True]
+    if kind == "start":
+        play.start_game(house, game.slug, "test")
+    deliver_due(house)
+
+
+def _remind(house: play.House) -> None:
+    house.clock.forward(hours=25)  # type: ignore[attr-defined]
+    assert [play.remind(house, turn) for turn in play.due(house).reminders] == [True]
+
+
+def _time_out(house: play.House) -> None:
+    house.clock.forward(hours=49)  # type: ignore[attr-defined]
+    assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
+    with house.store.write() as session:  # by itself, as where somebody else is asked next
+        session.execute(update(Letter).where(Letter.kind == "turn").values(state="withdrawn"))
+
+
+def _resume(house: play.House) -> None:
+    play.pause_game(house, "friday-table", "test", "Bea has no network until Thursday.")
+    deliver_due(house)
+    house.clock.forward(days=3)  # type: ignore[attr-defined]
+    play.resume_game(house, "friday-table", "test")
+
+
+def _replace(house: play.House, language: str = "en") -> None:
+    newcomer = play.read_seat(f"Dirk <dirk@example.org>;lang={language};tz=Europe/Amsterdam")
+    play.replace_seat(house, "friday-table", 0, newcomer, "test", reason="Anna is away for a month.")
+
+
+def _take_over(house: play.House) -> None:
+    with house.store.read() as session:
+        _replace(house, session.scalars(select(Person.language).where(Person.name == "Anna")).one())
+
+
+def _ask_back(house: play.House) -> None:
+    """No verb writes this letter yet."""
+    with transaction(house) as tx:
+        seat = tx.session.scalars(select(Seat).where(Seat.number == 0)).one()
+        write_letter(tx, "takeback", seat, "takeback:1", ply=60, by=1, moves=["role captain"])
+
+
+def _mend(house: play.House) -> None:
+    sent = play.list_letters(house, "friday-table")[0]
+    play.record_bounce(house, sent.id, "dead", "550 no such user")
+    house.clock.forward(hours=49)  # type: ignore[attr-defined]
+    assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
+    seat = next(seat.id for seat in play.table(house, "friday-table", 0).seats if seat.number == 0)
+    assert play.mend_address(house, seat)
+
+
+ACTS: dict[str, Callable[[play.House], object]] = {
+    "reminder": _remind,
+    "timeout": _time_out,
+    "fresh_link": lambda house: play.revoke_links(house, play.table(house, "friday-table", 0).seats[0].id, "test"),
+    "new_address": lambda house: play.request_address(
+        house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net"
+    ),
+    "paused": lambda house: play.pause_game(house, "friday-table", "test", "Bea has no network until Thursday."),
+    "resumed": _resume,
+    "deadline": lambda house: play.change_deadline(house, "friday-table", "test", more=86400, reason="Anna is ill."),
+    "replaced": _replace,
+    "takeover": _take_over,
+    "takeback": _ask_back,
+    "message": lambda house: play.send_message(house, "friday-table", MESSAGE, "test", sender="Dirk"),
+    "bounce_mended": _mend,
+    "called_off": lambda house: play.call_off_game(house, "friday-table", "test", "Bea and Cem have no time any more."),
+}
+MESSAGE = "The server moves on Saturday, from 10:00 to noon.\n\nNo clock runs then: nobody loses time."

@@ -13,7 +13,18 @@ from pbem import mail, play
 from pbem.mail.plain import plain, wrapped
 from pbem.store import Game, Person, Seat
 from tests.conftest import new_game
-from tests.letters.conftest import SEATED, Played, deliver_due, html_of, letter_of, newest, parsed, table_for, text_of
+from tests.letters.conftest import (
+    BEFORE,
+    SEATED,
+    Played,
+    deliver_due,
+    html_of,
+    letter_of,
+    newest,
+    parsed,
+    table_for,
+    text_of,
+)
 from tests.servers import SmtpSink
 
 IDS = ("Message-ID", "In-Reply-To", "References")
@@ -75,9 +86,16 @@ def test_an_answer_goes_to_an_address_that_says_seat_and_question(house: play.Ho
     (address,) = letter["Reply-To"].addresses
     answering = play.read_reply_address(house, address.addr_spec)
     assert answering is not None
-    assert (answering.slug, answering.seat) == ("friday-table", 0)
-    turn = play.table(house, "friday-table", 0).my_turn
+    seat = 1 if kind in BEFORE else 0
+    assert (answering.slug, answering.seat) == ("friday-table", seat)
+    turn = play.table(house, "friday-table", seat).my_turn
     assert answering.ply == (turn.since_ply if turn else int(letter["X-PBEM-Ply"]))
+
+
+def test_who_has_left_a_seat_gets_nothing_that_opens_or_answers_for_it(house: play.House, played: Played) -> None:
+    letter = letter_of(house, played, "replaced", "en")
+    assert letter["Reply-To"] is letter["List-Unsubscribe"] is letter["List-Unsubscribe-Post"] is None
+    assert "http" not in text_of(letter) and "<a " not in html_of(letter)
 
 
 def test_without_a_way_in_there_is_no_address_for_answers(house: play.House, played: Played) -> None:
