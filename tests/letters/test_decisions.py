@@ -7,6 +7,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from pbem import play, rules
+from pbem.mail.inbound.html_text import html_text
+from pbem.mail.inbound.own import Own, own_words
 from pbem.mail.plain import REPLY_MARK
 from pbem.words import LANGUAGES, Read, read_move
 from tests.letters.checks import check_html, check_text
@@ -70,6 +72,21 @@ def test_only_where_mail_can_come_in_a_letter_speaks_of_answering(tables: dict[s
     for move in moves_of(tables[phase]):
         assert f"?move={move.replace('+', '%2B').replace('=', '%3D').replace(' ', '+')}\n" in silent.text
     check_text(silent.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_of_an_answer_above_our_own_letter_only_the_answer_is_left(
+    tables: dict[str, play.Table], gap: str, phase: str, language: str
+) -> None:
+    """Even where the client marks nothing as quoted and says nothing of whom it quotes."""
+    letter = composed(tables[phase], language=language)
+    word = letter.view.asking.word  # type: ignore[attr-defined]
+    quoted = "\n".join(f"> {line}" for line in letter.text.split("\n"))
+    assert own_words(f"{word}{gap}{letter.text}", "") == Own((word,))
+    assert own_words(f"{word}{gap}{quoted}", "") == Own((word,))
+    assert own_words("", html_text(f"<p>{word}</p><blockquote>{letter.html}</blockquote>")) == Own((word,))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import quotequail
+
+from pbem.mail.plain import REPLY_MARK
 
 MOST_LINES = 2000
 MOST_GUESSED = 200  # lines that are shown to quotequail, whose work grows with their number
@@ -43,6 +46,7 @@ _FORWARD = re.compile(
 _ABOVE = re.compile(
     r"\W*(?:reply above this line|antwoord boven deze (?:lijn|regel)|antworte? über dieser (?:linie|zeile))"
 )
+_PREVIEW = 4  # lines of a letter of ours up to its mark
 _FIELDS = {
     **dict.fromkeys(("from", "von", "van", "de"), "from"),
     **dict.fromkeys(("sent", "date", "gesendet", "datum", "verzonden", "verstuurd", "verzonden op", "envoyé"), "date"),
@@ -146,9 +150,16 @@ def _begins_a_mail(lines: Sequence[str], at: int) -> bool:
     line = lines[at][:_LONGEST].strip()
     if not line:
         return False
-    if _ORIGINAL.fullmatch(line) or _FORWARD.fullmatch(line) or _ABOVE.match(line.lower()):
+    if _ORIGINAL.fullmatch(line) or _FORWARD.fullmatch(line) or _ABOVE.match(line.lower()) or _is_ours(lines, at):
         return True
     return _field(line) in ("from", "date") and {"from", "date"} < _head(lines, at)
+
+
+def _is_ours(lines: Sequence[str], at: int) -> bool:
+    """The first line of a letter of ours, if it asks: what clients preview, right above its mark."""
+    if " · " not in lines[at]:
+        return False
+    return any(line.startswith(REPLY_MARK) for line in takewhile(str.strip, lines[at + 1 : at + _PREVIEW]))
 
 
 def _head(lines: Sequence[str], at: int) -> set[str]:
