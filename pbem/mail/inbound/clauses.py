@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.mail.inbound import phrases
+from pbem.mail.inbound.phrases import LOOSE_NEXT
 from pbem.words.reading.parts import without
 from pbem.words.reading.speech import PLEASE
 from pbem.words.reading.tokens import tokens
@@ -35,6 +36,19 @@ class Clause:
     is_next: bool
 
 
+def _boundaries(text: str, polite: Sequence[str]) -> Iterator[re.Match[str]]:
+    """Where the text may be cut; a word of order with nothing before or behind it is no place for that."""
+
+    def says_something(piece: str) -> bool:
+        return bool(without(tokens(piece), (*PLEASE, *polite)))
+
+    for boundary in _BOUNDARY.finditer(text):
+        word = boundary["next"]
+        is_between = word is None or word.casefold() in LOOSE_NEXT
+        if is_between or (says_something(text[: boundary.start()]) and says_something(text[boundary.end() :])):
+            yield boundary
+
+
 def settled(text: str) -> str:
     """The text without the idioms of choosing that hold a word of order."""
     return _SETTLED.sub(lambda found: " " * len(found.group()), text)
@@ -44,7 +58,7 @@ def clauses(text: str, polite: Sequence[str]) -> tuple[Clause, ...]:
     """The clauses that say more than a courtesy, in order; a single one where there are too many."""
     found: list[Clause] = []
     at, is_next = 0, False
-    for boundary in (*_BOUNDARY.finditer(text), None):
+    for boundary in (*_boundaries(text, polite), None):
         end = boundary.start() if boundary else len(text)
         if without(tokens(text[at:end]), (*PLEASE, *polite)):
             found.append(Clause(at, end, is_next and bool(found)))

@@ -22,6 +22,15 @@ EVERYBODY: Final = (
     "zusammen", "alle", "ihr", "leute", "freunde", "runde", "allerseits", "in die runde",
 )  # fmt: skip
 
+# With nothing but the name of a role behind them these speak to somebody: "Thanks, captain!". A greeting does so
+# where no comma stands between: "Hello captain".
+ADDRESSING: Final = (
+    "thanks", "thank you", "many thanks", "cheers", "good luck", "see you soon", "your turn", "have fun", "good night",
+    "bedankt", "dank je", "dank je wel", "dankjewel", "veel succes", "succes", "tot ziens", "tot gauw", "tot snel",
+    "veel plezier", "welterusten", "danke", "danke schön", "vielen dank", "viel glück", "viel spaß", "bis bald",
+    "bis dann", "gute nacht", "tschüss", "ciao", "bye", "doei",
+)  # fmt: skip
+
 # May stand anywhere around a move.
 COURTESIES: Final = (
     "thanks", "thank you", "thank you very much", "thanks a lot", "many thanks", "thx", "ty", "cheers", "pls", "plz",
@@ -72,12 +81,11 @@ CLOSINGS: Final = (
     "danke", "danke schön", "vielen dank", "besten dank", "tschüss", "tschüß",
 )  # fmt: skip
 
-# May stand before the number of a choice.
+# May stand before the number of a choice. "Take 1" and "take one" are left to who counts barrels or tiles.
 CHOOSING: Final = (
-    "i i'll take choose pick select play the a for go "
-    "ik neem kies pak speel doe de het voor ga nemen kiezen "
-    "ich nehme nimm wahle waehle spiele den die das fur fuer auf"
+    "i i'll choose pick select play the a ik kies speel doe de het kiezen ich wahle waehle spiele den die das"
 )
+TAKING: Final = "take neem pak nemen nehme nimm"
 
 # Between two moves for decisions in a row: what comes behind is the answer to a later question.
 NEXT: Final = (
@@ -130,8 +138,17 @@ ORDINALS: Final = {
 # Smileys and signs that a person puts beside a move and that do not turn it round.
 SIGNS: Final = tuple("👍👌🙂😊😀😁😄😃😅😎😉😇🙌👏🙏💪✌🤞🍀🎉🥳🎲🚢⛵⚓🌽☕🌞☀🌴🏝❤♥💛💙💚✅✔☑🤗🫡👋🏻🏼🏽🏾🏿🖖⭐✨⃣^♂♀")
 
+# Words of place, which belong to ships and circles: "in the office" is where somebody sits.
+PLACES: Final = "at in into on op naar im ins am auf"
+
+# Words of order that begin a text or end it: what came before, or comes, was not said to us.
+LOOSE_NEXT: Final = ("then", "dan", "dann")
+
 # Ways in which a word of the game says something else.
 OTHER_SENSE: Final = (
+    "my captain",
     "pas op", "pass on", "pas maar op", "pass mal auf", "passt", "pass auf", "passe auf", "bin fort", "i pass by",
     "weiter so", "next time", "volgende keer", "nächstes mal",
 )  # fmt: skip
+# Alone they do: "no good" is a judgement, "no good more" a pass.
+ALONE_IN_ANOTHER: Final = ("no good", "hand")
