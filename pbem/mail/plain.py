@@ -21,8 +21,9 @@ _NUMBER = re.compile(
     r"|(?<=\d)[ \n](?=[^\W\d])(?!(?:for|of|on|in|and|or|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
 )
 _COUNTED = re.compile(
-    r"(?<=\b(?:of|to|op|om)) (?=\d)|(?<=\b(?:van|von|mit|tot|bis)) (?=\d)|(?<=\d) (?=[^\W\d])(?!(?:for|of|on|in|and|or"
-    r"|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
+    r"(?<=\w) (?=\d/\d)"
+    r"|(?<=\b(?:of|to|op|om)) (?=\d)|(?<=\b(?:van|von|mit|tot|bis)) (?=\d)"
+    r"|(?<=\d) (?=[^\W\d])(?!(?:for|of|on|in|and|or|voor|van|op|en|für|von|auf|mit|und|oder)\b)"
 )
 _LINKING = re.compile(r"(?i)(?<=[a-z])://|\bwww\.")
 

@@ -143,7 +143,10 @@ def _others_note(tongue: Tongue, view: View, seat: int, role: str, names: Names)
         alike.setdefault(things, []).append(names[other])
     nothing = alike.pop("", ())
     lots = [
-        tongue.gettext("%(name)s %(things)s", name=tongue.listing(who), things=things) for things, who in alike.items()
+        tongue.gettext("%(names)s %(things)s each", names=tongue.listing(who), things=things)
+        if len(who) > 1
+        else tongue.gettext("%(name)s %(things)s", name=who[0], things=things)
+        for things, who in alike.items()
     ]
     if nothing:
         lots.append(tongue.gettext("%(names)s nothing", names=tongue.listing(nothing)))

@@ -67,7 +67,7 @@ def test_the_note_groups_who_gets_the_same() -> None:
     view, legal = rules.view(state, 0), rules.legal(state)
     view["players"][2]["goods"]["corn"] = view["players"][3]["goods"]["corn"] = 2
     notes = {choice.move: choice.note for choice in voice("nl").choices(view, 0, legal, NAMES)}
-    assert notes["role captain"] == "je hebt nu niets te laden; Cem en Dirk 2 roempunten, Bea niets"
+    assert notes["role captain"] == "je hebt nu niets te laden; Cem en Dirk elk 2 roempunten, Bea niets"
     assert notes["role craftsman"] == "je produceert nu niets; de anderen niets"
     plain = {choice.move: choice.note for choice in voice("nl").choices(view, 0, legal)}
     assert plain["role captain"] == "je hebt nu niets te laden"
