@@ -50,7 +50,7 @@ def test_turns_news_and_receipts_of_four_tables_are_one_letter(house: play.House
     mine = [entry for entry in play.mailbox(house) if entry.to_address == "anna@example.org"]
     assert [entry.game for entry in mine] == [urgent.name]
     text = flat(text_of(newest(house, "turn")))
-    assert "ALSO WAITING FOR YOU Asked: Choose a role" in text
+    assert "ALSO WAITING FOR YOU An answer to this letter counts for Urgent alone. Asked: Choose a role" in text
     assert "Late: You were late; the table played for you: mayor." in text and "Done: Played: trader." in text
     assert {x.state for x in play.list_letters(house, asked.slug) if x.seat == 0} == {"sent"}
 
