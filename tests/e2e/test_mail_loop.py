@@ -1,0 +1,164 @@
+"""The whole way of mail: our SMTP out, a real Postfix, real mailboxes, answers as mail programs write them, back in.
+
+Postfix delivers players' mail into Maildirs and hands ours to `pbem up` by LMTP, on loopback alone.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from email.message import EmailMessage
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import rules
+from tests.mail_in.clients import CLIENTS, gmail_nl, iphone_en
+from tests.mail_servers import Postfix
+from tests.processes import Running, pbem, up
+from tests.servers import free_port, wait_until
+
+pytestmark = pytest.mark.slow
+PEOPLE = ("anna", "bea")
+DOMAIN, OURS = "players.example", "in.pbem.example"
+ANSWERS = 12
+PATIENCE = 60.0
+
+
+@dataclass
+class Loop:
+    """The service and the MTA around it."""
+
+    mta: Postfix
+    service: Running
+    folder: Path
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database says just now."""
+        file = self.folder / "var" / "pbem.sqlite"
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+            return database.execute(query, values).fetchall()
+
+    def create(self, *seats: str) -> None:
+        given = [part for seat in seats for part in ("--seat", seat)]
+        made = pbem(
+            "game", "create", "--name", "Friday table", "--clock", "48h", *given, "--start", env=self.service.env
+        )
+        assert made.returncode == 0, made.stderr
+
+    def position(self) -> dict[str, Any]:
+        return dict(json.loads(self.rows("SELECT position FROM game")[0][0]))
+
+    def newest(self, name: str, kind: str) -> EmailMessage | None:
+        """A person's newest letter of that kind."""
+        letters = [letter for letter in self.mta.mails(name) if letter["X-PBEM-Kind"] == kind]
+        return letters[-1] if letters else None
+
+    def outcomes(self) -> list[str]:
+        """What came of the mails that came in."""
+        return [outcome for (outcome,) in self.rows("SELECT outcome FROM inbound_mail ORDER BY id")]
+
+    def has_receipt(self, name: str, number: int) -> bool:
+        """Whether the receipt of that number is in the person's mailbox, by itself or within another letter."""
+        query = "SELECT coalesce(merged_into, id) FROM letter WHERE kind = 'receipt' AND state = 'sent' ORDER BY id"
+        sent = self.rows(query)
+        if len(sent) <= number:
+            return False
+        (message_id,) = self.rows("SELECT message_id FROM letter WHERE id = ?", *sent[number])[0]
+        return message_id in [str(letter["Message-ID"]).strip() for letter in self.mta.mails(name)]
+
+    def answer(self, reply: EmailMessage, name: str, outcome: str) -> None:
+        """Sends a mail, and waits until it is read; it must come to that."""
+        before = len(self.outcomes())
+        self.mta.send(reply, f"{name}@{DOMAIN}", str(reply["To"]))
+        wait_until(lambda: self.outcomes()[before:] and self.outcomes()[before], f"{outcome}\n{self.mta.log}", PATIENCE)
+        assert self.outcomes()[before:] == [outcome], self.rows("SELECT detail FROM inbound_mail ORDER BY id")[-1]
+
+
+@pytest.fixture
+def loop(tmp_path: Path) -> Iterator[Loop]:
+    """`pbem up` with Postfix on both sides."""
+    port = free_port()
+    mta = Postfix(PEOPLE, domain=DOMAIN, ours=OURS, lmtp_port=port)
+    settings = {
+        "SMTP_URL": mta.url,
+        "MAIL_FROM": f"Puerto Rico <table@{OURS}>",
+        "MAIL_IN": f"play@{OURS}",
+        "MAIL_IN_PORT": port,
+        "MAIL_PACE": 0,
+        "LETTERS_PER_HOUR": 9999,
+    }
+    try:
+        with up(tmp_path, **settings) as service:
+            service.wait_for_pages()
+            yield Loop(mta, service, tmp_path)
+            assert "Traceback" not in service.said, service.said
+    finally:
+        mta.stop()
+
+
+def answer_to(position: dict[str, Any], seat: int) -> str:
+    """Something legal: now the number in the list, now the move itself; a placement where colonists are placed."""
+    state = rules.load(position)
+    moves = rules.legal(state).moves.get(seat)
+    if not moves:
+        return rules.suggest_placement(rules.view(state, seat), seat)
+    number = len(moves) // 2
+    return str(number + 1) if sum(map(ord, moves[number])) % 2 else moves[number]
+
+
+def asked(loop: Loop, answered: set[str]) -> tuple[int, EmailMessage] | None:
+    """Who owes a decision and has a letter about it that he has not answered: the seat and the letter."""
+    for seat in loop.position()["to_act"]:
+        if seat < len(PEOPLE):
+            letter = loop.newest(PEOPLE[seat], "turn")
+            ply = loop.rows("SELECT since_ply FROM turn JOIN seat ON seat.id = turn.seat_id "
+                            "WHERE done_at IS NULL AND seat.number = ?", seat)  # fmt: skip
+            if letter and ply and str(letter["X-PBEM-Ply"]) == str(ply[0][0]) and letter["Message-ID"] not in answered:
+                return seat, letter
+    return None
+
+
+def test_moves_are_made_by_answering_letters(loop: Loop) -> None:
+    loop.create(f"Anna <anna@{DOMAIN}>;lang=nl", f"Bea <bea@{DOMAIN}>;lang=de", "bot:steady")
+    answered: set[str] = set()
+    for number in range(ANSWERS):
+        seat, letter = wait_until(lambda: asked(loop, answered), f"letter {number}\n{loop.mta.log}", PATIENCE)
+        answered.add(letter["Message-ID"])
+        moves = loop.rows("SELECT count(*) FROM move WHERE via = 'mail' AND mark = ''")[0][0]
+        text, name = answer_to(loop.position(), seat), PEOPLE[seat]
+        loop.answer(CLIENTS[number % len(CLIENTS)](letter, text, f"{name}@{DOMAIN}"), name, "move")
+        made = loop.rows("SELECT seat, move FROM move WHERE via = 'mail' AND mark = '' ORDER BY ply")
+        assert len(made) == moves + 1 and made[-1][0] == seat
+        assert text.isdigit() or made[-1][1] == text
+        # Its receipt is in the mailbox: a letter of its own, or the beginning of the next turn letter.
+        wait_until(partial(loop.has_receipt, name, number), "the receipt in the mailbox", PATIENCE)
+    assert {kind for (kind,) in loop.rows("SELECT DISTINCT via FROM inbound_mail")} == {"lmtp"}
+
+
+def test_what_comes_back_what_comes_twice_and_what_machines_and_others_write(loop: Loop) -> None:
+    loop.create(f"Anna <anna@{DOMAIN}>;lang=nl", f"Nobody <nobody@{DOMAIN}>;lang=en", "bot:steady")
+    letter = wait_until(lambda: loop.newest("anna", "turn"), f"Anna's letter\n{loop.mta.log}", PATIENCE)
+    first = gmail_nl(letter, "burgemeester, graag", f"anna@{DOMAIN}")
+
+    out_of_office = iphone_en(letter, "2", f"anna@{DOMAIN}")
+    out_of_office["Auto-Submitted"] = "auto-replied"
+    loop.answer(out_of_office, "anna", "ignored")
+    loop.answer(gmail_nl(letter, "2", f"bea@{DOMAIN}"), "bea", "confirm")  # a friend who was shown the letter
+    confirm = wait_until(lambda: loop.newest("anna", "confirm"), "the question to Anna", PATIENCE)
+    assert "X-PBEM-Kind" in confirm and not loop.mta.mails("bea")
+    assert loop.rows("SELECT count(*) FROM move WHERE via = 'mail'") == [(0,)]
+
+    loop.answer(first, "anna", "move")
+    assert loop.rows("SELECT move FROM move WHERE via = 'mail' AND mark = ''") == [("role mayor",)]
+    loop.answer(first, "anna", "copy")  # the same mail by another way: Postfix writes other lines above it
+
+    # The next to act is nobody: his turn letter comes back from the MTA to the address that it left from.
+    wait_until(lambda: "bounce_dead" in loop.outcomes(), f"the bounce\n{loop.mta.log}", PATIENCE)
+    troubles = loop.rows("SELECT address_key, kind, suppressed_at IS NOT NULL FROM address_trouble")
+    assert troubles == [(f"nobody@{DOMAIN}", "dead", 1)]
+    assert loop.rows("SELECT count(*) FROM letter WHERE bounced_at IS NOT NULL") == [(1,)]
+    assert len(loop.rows("SELECT id FROM move WHERE via = 'mail' AND mark = ''")) == 1
