@@ -56,6 +56,7 @@ def _seat_info(seat: Seat) -> SeatInfo:
         language=person.language if person else "en",
         zone=person.zone if person else "UTC",
         letters_on=seat.letters_off_at is None,
+        away_until=person.away_until if person else None,
     )
 
 

@@ -95,7 +95,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class SeatInfo:
-    """A seat as everybody at the table may see it: no address."""
+    """A seat as everybody at the table may see it: no address. `away_until` is what its person said of himself."""
 
     id: int
     number: int
@@ -105,6 +105,7 @@ class SeatInfo:
     zone: str
     status: str
     letters_on: bool
+    away_until: datetime | None = None
 
 
 @dataclass(frozen=True)

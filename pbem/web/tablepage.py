@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pbem import play, words
@@ -37,15 +37,19 @@ class Round:
     stories: tuple[words.Story, ...]
 
 
+NO_DAY = timedelta(days=300)  # who is away without a day is noted for a year
+
+
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the table: who, in which role, and what the clock there shows."""
+    """Somebody at the table: who, in which role, and what the clock there shows. `away` says until when, or ""."""
 
     name: str
     is_me: bool
     bot: str | None
     local_time: str
     status: str
+    away: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,7 +171,16 @@ def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
 def _person(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
     clock = "" if seat.bot else words.voice(voice.language, seat.zone).short_moment(now)
     is_me = table.me is not None and seat.number == table.me.number
-    return Person(seat.name, is_me, seat.bot, clock, seat.status)
+    return Person(seat.name, is_me, seat.bot, clock, seat.status, _away(voice, seat, now))
+
+
+def _away(voice: words.Voice, seat: play.SeatInfo, now: datetime) -> str:
+    """Until when somebody is away by his own words; a day so far off stands for none."""
+    if seat.bot or seat.away_until is None or seat.away_until <= now:
+        return ""
+    if seat.away_until - now > NO_DAY:
+        return voice.gettext("away")
+    return voice.gettext("away until %(day)s", day=voice.day(seat.away_until))
 
 
 def people(voice: words.Voice, table: play.Table, now: datetime) -> tuple[Person, ...]:

@@ -148,6 +148,21 @@ def test_an_older_reply_is_told_what_was_played(house: play.House, game: play.Ga
     assert "none can be taken back by mail" in letter
 
 
+def test_who_is_not_asked_is_told_for_whom_the_table_waits(house: play.House, game: play.GameInfo) -> None:
+    arrives(house, written("trader", 1), address(house))
+    ply = play.table(house, "friday-table", 0).game.ply
+    assert arrives(house, written("mayor", 2), address(house, ply))[0] == "answer"
+    letter = flat(last(house, "answer"))
+    assert "IT IS NOT YOUR TURN" in letter and "Bea chooses a role." in letter
+
+
+def test_an_invitation_is_not_answered_by_mail(house: play.House) -> None:
+    new_game(house, f"Anna <{ANNA}>", *OTHERS, start=False)
+    assert arrives(house, written("yes, gladly"), address(house))[0] == "answer"
+    letter = last(house, "answer")
+    assert "on the page of the invitation" in flat(letter)
+
+
 def test_a_foreign_sender_is_shown_to_the_seats_own_person(house: play.House, game: play.GameInfo) -> None:
     raw = written("mayor", sender="Dirk https://www.evil.example/ <dirk@example.com>", Reply_To="dirk@example.com")
     assert arrives(house, raw, address(house))[0] == "confirm"

@@ -1,5 +1,7 @@
 """The table page around the decision: the whole position, whose turn it is, stale pages, double clicks, invitations."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from pbem import play
@@ -65,6 +67,16 @@ def test_the_own_clock_is_here_and_the_check_digits_stand_there(anna: Browser, s
     assert people[2] == "Anna, you your clock: Mon 10:00" and people[0].startswith("Bea there it is")
     chain = play.table(site.house, "friday-table", None).game.chain
     assert len(chain) == 8 and f"Check digits after move 0: {chain}" in anna.page.words
+
+
+@pytest.mark.parametrize(("day", "words"), [(12, "away until Saturday 12 December 2026"), (None, "away")])
+def test_who_is_away_is_seen_by_the_others(site: Site, slug: str, day: int | None, words: str) -> None:
+    bea = next(seat for seat in play.table(site.house, slug, None).seats if seat.name == "Bea")
+    play.set_away(site.house, bea.id, datetime(2026, 12, day, tzinfo=UTC) if day else None)
+    anna = site.browser(slug, ANNA)
+    assert anna.page
+    people = [" ".join(row.get_text(" ").split()) for row in anna.page.soup.select(".people li")]
+    assert [row.endswith(f"· {words}") for row in people] == [row.startswith("Bea") for row in people]
 
 
 def test_others_points_and_hidden_tiles_are_not_in_the_page(anna: Browser) -> None:

@@ -10,18 +10,9 @@ from pbem.mail.contents.replying import ReplyLetter, asked_now, how_to_answer, p
 from pbem.mail.contents.tables import position
 from pbem.mail.facts import unpacked
 from pbem.mail.frames import Reader
-from pbem.words.names import N_
 
 Said = tuple[str, tuple[str, ...]]  # heading and paragraphs
 SERVICE = "Puerto Rico"
-
-_STATES: Mapping[str, tuple[str, str]] = {
-    "not_begun": (
-        N_("The game has not begun yet"),
-        N_("Not everybody has accepted yet. A letter comes when it is your turn."),
-    ),
-    "over": (N_("The game is over"), N_("Nothing can be played here any more.")),
-}
 
 
 def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> ReplyLetter:
@@ -66,10 +57,21 @@ def _refused(reader: Reader) -> Said:
 
 def _stale(reader: Reader) -> Said:
     """The newer stands."""
-    voice = reader.voice
+    voice, played = reader.voice, _played_meanwhile(reader)
+    if not played and reader.table.my_turn is None:
+        nothing = voice.gettext("The table asks you nothing now, so nothing was played.")
+        return voice.gettext("It is not your turn"), (nothing, *_waits(reader))
     closed = voice.gettext("Your mail answers a question that is closed, so nothing was played.")
     stays = voice.gettext("A move that is made stays; none can be taken back by mail.")
-    return voice.gettext("This question is closed"), (closed, *_played_meanwhile(reader), stays)
+    return voice.gettext("This question is closed"), (closed, *played, stays)
+
+
+def _waits(reader: Reader) -> tuple[str, ...]:
+    """Whom the table waits for."""
+    owed, view = reader.table.owed, reader.table.view
+    if not owed or view is None:
+        return ()
+    return (f"{reader.voice.waiting(view, owed[0].seat, reader.names[owed[0].seat])}.",)
 
 
 def _played_meanwhile(reader: Reader) -> tuple[str, ...]:
@@ -86,9 +88,18 @@ def _played_meanwhile(reader: Reader) -> tuple[str, ...]:
     return (voice.gettext("It was played for you: %(moves)s.", moves=moves),)
 
 
-def _state(reader: Reader) -> Said:
-    heading, text = _STATES[str(reader.letter.extra["code"])]
-    return reader.voice.gettext(heading), (reader.voice.gettext(text),)
+def _not_begun(reader: Reader) -> Said:
+    voice, me = reader.voice, reader.table.me
+    if me is not None and me.status == "invited":
+        text = voice.gettext("Whether you play is said on the page of the invitation, not by mail.")
+    else:
+        text = voice.gettext("Not everybody has accepted yet. A letter comes when it is your turn.")
+    return voice.gettext("The game has not begun yet"), (text,)
+
+
+def _over(reader: Reader) -> Said:
+    voice = reader.voice
+    return voice.gettext("The game is over"), (voice.gettext("Nothing can be played here any more."),)
 
 
 def _help(reader: Reader) -> Said:
@@ -137,8 +148,8 @@ _SAID: Mapping[str, Callable[[Reader], Said]] = {
     "day": _away_unclear,
     "refused": _refused,
     "stale": _stale,
-    "not_begun": _state,
-    "over": _state,
+    "not_begun": _not_begun,
+    "over": _over,
     "help": _help,
     "board": _board,
     "away": _away,
