@@ -75,6 +75,12 @@ def bots(task: HouseTask, game_id: int) -> None:
         LOG.info("game %s: bots made %s moves", game_id, moves)
 
 
+@shared_task(bind=True, base=HouseTask, name="pbem.digest")
+def digest(task: HouseTask, person_id: int) -> None:
+    """Writes a daily digest that is due."""
+    play.write_digest(task.house, person_id)
+
+
 @shared_task(bind=True, base=HouseTask, name="pbem.sweep")
 def sweep(task: HouseTask) -> None:
     """The round: notes that it was made and rings for all that is due, whether or not a bell was lost before."""
@@ -86,6 +92,7 @@ def sweep(task: HouseTask) -> None:
         ("time_out", due.timeouts),
         ("remind", due.reminders),
         ("remind_invited", due.invitations),
+        ("digest", due.digests),
         ("deliver", due.letters),
         ("read_mail", due.mails),
     ):

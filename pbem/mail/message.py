@@ -35,7 +35,7 @@ class UnwritableLetter(Exception):
 def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame, text: str, html: str) -> EmailMessage:
     """The whole message, its headers checked. Raises UnwritableLetter, and MailSettingsError for the sender."""
     made = EmailMessage(policy=POLICY)
-    made["From"] = sender(house, reader.table_name)
+    made["From"] = sender(house, frame.table)
     made["To"] = recipient(letter.person)
     if frame.reply_to:
         made["Reply-To"] = Address(addr_spec=frame.reply_to)

@@ -92,6 +92,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestLetter:
+    """All tables that wait for the reader, the most urgent first."""
+
+    frame: Frame
+    waiting: tuple[Waiting, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture within the message (RFC 2392): its Content-ID without brackets, its text, its width in pixels."""
 

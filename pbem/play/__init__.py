@@ -35,6 +35,7 @@ from pbem.play.answering import (
 )
 from pbem.play.charting import points_by_round
 from pbem.play.claiming import claim_letter
+from pbem.play.digests import WaitingSeat, next_digest, waiting_seats, write_digest
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
@@ -66,8 +67,10 @@ from pbem.play.moving import (
     read_new_address,
     request_address,
 )
+from pbem.play.outages import SWEEP, last_heartbeat, record_heartbeat
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
+from pbem.play.pacing import note_seen
 from pbem.play.pausing import change_deadline, pause_game, resume_game
 from pbem.play.people import (
     LONGEST_TITLE,
@@ -79,6 +82,7 @@ from pbem.play.people import (
     read_seat,
     zones,
 )
+from pbem.play.preferences import Preferences, check_hour, check_mode, preferences, set_preferences, stop_digest
 from pbem.play.reading import (
     list_audit,
     list_games,
@@ -89,7 +93,7 @@ from pbem.play.reading import (
     table,
     whole_position,
 )
-from pbem.play.reminding import SWEEP, due, last_heartbeat, record_heartbeat, remind
+from pbem.play.reminding import due, remind
 from pbem.play.said import LONGEST_MESSAGE, LONGEST_REASON, check_message, check_reason
 from pbem.play.seating import replace_seat
 from pbem.play.troubles import list_troubles, mend_address, record_bounce, record_refusal, seat_trouble
@@ -147,6 +151,7 @@ __all__ = [
     "Owed",
     "PersonInfo",
     "PlayError",
+    "Preferences",
     "SeatDesk",
     "SeatInfo",
     "SeatSpec",
@@ -155,6 +160,7 @@ __all__ = [
     "TableLine",
     "TroubleInfo",
     "Verified",
+    "WaitingSeat",
     "accept",
     "address_url",
     "addressee",
@@ -165,8 +171,10 @@ __all__ = [
     "change_address",
     "change_deadline",
     "check_address",
+    "check_hour",
     "check_language",
     "check_message",
+    "check_mode",
     "check_name",
     "check_reason",
     "check_seats",
@@ -202,13 +210,16 @@ __all__ = [
     "mailbox_letter",
     "make_link",
     "mend_address",
+    "next_digest",
     "note_plan",
+    "note_seen",
     "noted_plan",
     "part",
     "pause_game",
     "people_among",
     "points_by_round",
     "postpone",
+    "preferences",
     "read_bounce_address",
     "read_duration",
     "read_link",
@@ -240,8 +251,10 @@ __all__ = [
     "set_away",
     "set_back",
     "set_password",
+    "set_preferences",
     "sign_in",
     "start_game",
+    "stop_digest",
     "stop_letters",
     "store_mail",
     "submit",
@@ -250,9 +263,11 @@ __all__ = [
     "time_out",
     "verify_all",
     "verify_game",
+    "waiting_seats",
     "whole_position",
     "withdraw",
     "write_back",
+    "write_digest",
     "write_duration",
     "zones",
 ]

@@ -120,7 +120,7 @@ def letter_of(house: House, row: store.Letter) -> Letter:
         slug=row.game.slug,
         ply=row.ply,
         message_id=row.message_id,
-        thread_id=thread_id(house, row.game, row.seat),
+        thread_id=_digest_id(house, row) if row.kind == "digest" else thread_id(house, row.game, row.seat),
         attempts=row.attempts,
         claims=row.attempts - int(row.extra.get(SETTLED, 0)),
         extra=dict(row.extra),
@@ -130,6 +130,11 @@ def letter_of(house: House, row: store.Letter) -> Letter:
 def thread_id(house: House, game: Game, seat: Seat) -> str:
     """The id to which all letters of a game to a seat refer, so that clients keep one thread."""
     return f"<g{game.id}.s{seat.number}.{game.seed_hash[:8]}@{house.settings.mail_domain}>"
+
+
+def _digest_id(house: House, row: store.Letter) -> str:
+    """The id to which all digests of a person refer: they are of no single game."""
+    return f"<p{row.person_id}.digest@{house.settings.mail_domain}>"
 
 
 def _person(row: Person, address: str | None) -> PersonInfo:

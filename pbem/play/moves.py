@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy import select
 
 from pbem import bots, rules
+from pbem.play.outages import is_back
 from pbem.play.outbox import write_letter
 from pbem.play.pacing import AWAY_WAYS, note_act
 from pbem.play.record import record_events
@@ -153,7 +154,7 @@ def time_out(house: House, turn_id: int) -> bool:
         if found is None:
             return False
         game, turn = found
-        if turn.deadline_at is None or turn.deadline_at > tx.now:
+        if turn.deadline_at is None or turn.deadline_at > tx.now or not is_back(tx):
             return False
         seat = turn.seat
         move = _play_by_bot(tx, game, seat.number, STANDING_BOT, "timeout")

@@ -7,7 +7,8 @@ from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from pbem import store
 from pbem.play.kinds import ASKING, MERGING, TO_OTHERS, WANTED_ALWAYS
-from pbem.play.transaction import Transaction
+from pbem.play.transaction import Transaction, transaction
+from pbem.play.types import House
 from pbem.store import AddressTrouble, Game, Heartbeat, Move, Person, Seat, Turn
 
 PAUSE_PART = 600  # who was on the page just now is given this part of the time for a move before a letter,
@@ -16,6 +17,7 @@ PAUSE_LEAST = timedelta(seconds=1)  # and none at all where it would be shorter 
 MOST_PAUSES = 15  # who stays on the page of one table must hear of another one in the end
 BOTS_TAKE = timedelta(seconds=15)  # they move at once: what they bring goes in one letter with what was before
 HOLD = timedelta(days=1)  # how long a letter lies that waits for a visit, until it is looked at again
+SEEN_AGAIN = timedelta(seconds=20)
 AWAY_WAYS = ("mail", "cli")  # who moves by these is not on the page
 QUIET = "quiet"  # the heartbeat that says until when letters wait after an outage
 HOUR = timedelta(hours=1)
@@ -39,10 +41,27 @@ def note_act(tx: Transaction, person_id: int, *, on_page: bool = True) -> None:
     if on_page:
         person.seen_at = tx.now
     if was_silent:
-        letter = store.Letter
-        held = and_(letter.person_id == person_id, letter.state == "waiting", letter.kind.in_(ASKING))
-        later = and_(letter.attempts == 0, letter.not_before > tx.now + PAUSE_MOST)
-        tx.session.execute(update(letter).where(held, later).values(not_before=tx.now + PAUSE_MOST))
+        _release(tx, person_id)
+
+
+def _release(tx: Transaction, person_id: int) -> None:
+    """Has what waited for a visit go again, after a moment; what a worker holds just now it puts off itself."""
+    letter, soon = store.Letter, tx.now + PAUSE_MOST
+    held = select(letter.id).where(letter.person_id == person_id, letter.state == "waiting", letter.kind.in_(ASKING))
+    held = held.where(letter.attempts == 0, letter.not_before > soon).order_by(letter.id)
+    ids = tx.session.scalars(held.with_for_update(skip_locked=True)).all()
+    if ids:
+        tx.session.execute(update(letter).where(letter.id.in_(ids)).values(not_before=soon))
+
+
+def note_seen(house: House, seat_id: int) -> None:
+    """Notes that the person of a seat is on a page just now; what was noted SEEN_AGAIN ago or less is new enough."""
+    with house.store.read() as session:
+        query = select(Person.id, Person.seen_at).join(Seat, Seat.person_id == Person.id).where(Seat.id == seat_id)
+        person = session.execute(query).one()
+    if person.seen_at is None or house.clock() - person.seen_at > SEEN_AGAIN:
+        with transaction(house) as tx:
+            note_act(tx, person.id)
 
 
 def time_to_write(tx: Transaction, kind: str, seat: Seat, due: datetime) -> datetime | None:

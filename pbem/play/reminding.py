@@ -2,26 +2,26 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import and_, or_, select
 
 from pbem import store
+from pbem.play.digests import due_digests
 from pbem.play.inbox import due_mails
 from pbem.play.inviting import unanswered
 from pbem.play.outbox import withdraw_asking, write_letter
 from pbem.play.pacing import is_reachable
-from pbem.play.transaction import Transaction, transaction
+from pbem.play.transaction import transaction
 from pbem.play.turns import next_reminder
 from pbem.play.types import Due, House
 from pbem.rules import versions
-from pbem.store import Game, Heartbeat, Turn
+from pbem.store import Game, Turn
 
 ROUND = 100
-SWEEP = "sweep"  # the heartbeat of the worker's round
 
 
 def due(house: House) -> Due:
-    """What is due now, at most ROUND of each kind, as ids: of letters, turns, games (bots), mails, invited seats.
+    """What is due now, at most ROUND of each kind, as ids: of letters, turns, games (bots), mails, invited seats and
+    persons (digests).
 
     Games whose rules this program does not have rest: nobody can move there until the program is the right one again.
     """
@@ -41,6 +41,7 @@ def due(house: House) -> Due:
             bots=tuple(session.scalars(bots.limit(ROUND))),
             mails=due_mails(session, now, ROUND),
             invitations=tuple(unanswered(session, now, ROUND)),
+            digests=tuple(due_digests(session, now, ROUND)),
         )
 
 
@@ -60,30 +61,18 @@ def remind(house: House, turn_id: int) -> bool:
             return False
         turn.reminders += 1
         turn.remind_at = next_reminder(turn, timedelta(seconds=game.clock_seconds), tx.now)
+        if _is_away(turn, tx.now):
+            return True
         if turn.deadline_at is not None and turn.deadline_at > tx.now:
             withdraw_asking(tx, turn.seat, "a reminder asks")
             write_letter(tx, "reminder", turn.seat, f"reminder:{turn.id}:{turn.reminders}", ply=turn.since_ply)
         return True
 
 
-def record_heartbeat(house: House, name: str) -> None:
-    """Notes that the worker made its round."""
-    with transaction(house) as tx:
-        beat = update(Heartbeat).where(Heartbeat.name == name).values(at=tx.now).returning(Heartbeat.name)
-        if tx.session.scalar(beat) is None:
-            _add_heartbeat(tx, name)
-
-
-def _add_heartbeat(tx: Transaction, name: str) -> None:
-    try:
-        with tx.session.begin_nested():
-            tx.session.add(Heartbeat(name=name, at=tx.now))
-    except IntegrityError:
-        pass  # another worker's first round, at the same moment
-
-
-def last_heartbeat(house: House, name: str) -> datetime | None:
-    """When the worker made its last round, or None if it never did."""
-    with house.store.read() as session:
-        beat = session.get(Heartbeat, name)
-        return beat.at if beat else None
+def _is_away(turn: Turn, now: datetime) -> bool:
+    """Whether the person has said to be away; then the next reminder is at the return, if there is time left then."""
+    until = turn.seat.person.away_until if turn.seat.person else None
+    if until is None or until <= now or turn.deadline_at is None:
+        return False
+    turn.remind_at = until if until < turn.deadline_at else None
+    return True

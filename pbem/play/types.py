@@ -306,3 +306,4 @@ class Due:
     bots: tuple[int, ...]
     mails: tuple[int, ...] = ()
     invitations: tuple[int, ...] = ()
+    digests: tuple[int, ...] = ()

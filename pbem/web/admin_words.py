@@ -26,6 +26,7 @@ KINDS: Mapping[str, str] = {
     "receipt": N_("receipt of a mail"),
     "answer": N_("answer to a mail"),
     "confirm": N_("question whose mail it was"),
+    "digest": N_("daily letter"),
 }
 # Why a letter was withdrawn, as pbem.play and pbem.mail note it.
 REASONS: Mapping[str, str] = {
@@ -34,6 +35,13 @@ REASONS: Mapping[str, str] = {
     "a reminder asks": N_("a reminder went instead"),
     "the address was mended": N_("it was about moments that had passed when the address worked again"),
     "letters were stopped": N_("the person had stopped the letters"),
+    "not wanted any more": N_("the person wants no such letters any more"),
+    "no digest is wanted any more": N_("the person wants no such letters any more"),
+    "the seat has another person": N_("the seat has another person"),
+    "the invitation was answered": N_("the invitation was answered"),
+    "the game was over": N_("the game was over"),
+    "the game goes on": N_("the game goes on"),
+    "the game is paused again": N_("the game is paused again"),
     "nothing to say any more": N_("the turn was over before it could leave"),
 }
 STATES: Mapping[str, str] = {
@@ -62,6 +70,8 @@ ACTS: Mapping[str, str] = {
     "away": N_("%(actor)s is away until %(until)s."),
     "back": N_("%(actor)s is back."),
     "resume_letters": N_("%(actor)s gets the letters of this game again."),
+    "set_preferences": N_("%(actor)s has changed preferences: %(mode)s, %(language)s, %(zone)s."),
+    "give_grace": N_("The service was away since %(since)s; who had next to no time left has it until %(until)s."),
     "revoke_links": N_("%(actor)s has voided all links of seat %(seat)s and had a new one sent."),
     "letter_bounced": N_("Letter %(letter)s came back: %(error)s"),
     "suppress_address": N_("Letters to %(name)s wait from now on: %(error)s"),

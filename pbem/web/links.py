@@ -48,7 +48,10 @@ def stop_page(token: str) -> str:
 def stop(token: str) -> str:
     """Stops the seat's letters (RFC 8058 one-click or the page's button), or begins them again; twice is as once."""
     seat = _stopping(token)
-    if request.form.get("letters") == "resume":
+    again = request.form.get("letters") == "resume"
+    if _is_of_digest():
+        play.stop_digest(house, seat.seat_id, again=again)
+    elif again:
         play.resume_letters(house, seat.seat_id)
     else:
         play.stop_letters(house, seat.seat_id)
@@ -67,4 +70,12 @@ def _stopping(token: str) -> play.LinkedSeat:
 
 
 def _letters_page(seat: play.LinkedSeat, token: str) -> str:
+    if _is_of_digest():
+        is_on = play.preferences(house, seat.seat_id).mode == "digest"
+        return render_template("digest.html", seat=seat, token=token, is_on=is_on, done=request.method == "POST")
     return render_template("letters.html", seat=seat, token=token, done=request.method == "POST")
+
+
+def _is_of_digest() -> bool:
+    """Whether the link is that of a daily letter, which is of no single game."""
+    return request.args.get("of") == "digest"

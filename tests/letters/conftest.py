@@ -26,6 +26,7 @@ MAIL_IN = "play@in.pbem.example"
 # to who has left the seat.
 SEATED = tuple(kind for kind in mail.KINDS if kind not in ("new_address", "replaced"))
 BEFORE = ("invitation", "invitation_reminder", "start")  # letters before the first move, there Anna is seat 1
+OF_A_TABLE = tuple(kind for kind in SEATED if kind != "digest")  # that is of all tables at once
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
 
 
@@ -206,6 +207,16 @@ def _remind(house: play.House) -> None:
     assert [play.remind(house, turn) for turn in play.due(house).reminders] == [True]
 
 
+def _have_digest(house: play.House) -> None:
+    """Anna wants one letter a day; next morning two tables wait for her."""
+    seat = play.table(house, "friday-table", 0).seats[0]
+    zone = "Europe/Amsterdam"
+    play.set_preferences(house, seat.id, language=seat.language, zone=zone, mode="digest", digest_hour=8)
+    table_for(house, seat.language, name="Second table", clock="72h")
+    house.clock.moment = play.next_digest(house.clock(), zone, 8)  # type: ignore[attr-defined]
+    assert [play.write_digest(house, person) for person in play.due(house).digests] == [True]
+
+
 def _time_out(house: play.House) -> None:
     house.clock.forward(hours=49)  # type: ignore[attr-defined]
     assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
@@ -248,6 +259,7 @@ def _mend(house: play.House) -> None:
 
 ACTS: dict[str, Callable[[play.House], object]] = {
     "reminder": _remind,
+    "digest": _have_digest,
     "timeout": _time_out,
     "fresh_link": lambda house: play.revoke_links(house, play.table(house, "friday-table", 0).seats[0].id, "test"),
     "new_address": lambda house: play.request_address(

@@ -15,6 +15,7 @@ from pbem.store import Game, Person, Seat
 from tests.conftest import new_game
 from tests.letters.conftest import (
     BEFORE,
+    OF_A_TABLE,
     SEATED,
     Played,
     deliver_due,
@@ -60,7 +61,7 @@ def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, 
     assert letter["Auto-Submitted"] == ("auto-replied" if kind in play.LETTERS_BACK else "auto-generated")
     assert letter["X-Auto-Response-Suppress"] == "All"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+>", letter["List-Unsubscribe"])
+    assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+(\?of=digest)?>", letter["List-Unsubscribe"])
     assert letter["List-Id"] == "<friday-table.pbem.pbem.example>"
     assert letter["X-PBEM-Game"] == "friday-table"
     assert letter["X-PBEM-Ply"].isdigit()
@@ -80,7 +81,7 @@ def test_the_letter_to_a_new_address_opens_no_seat(house: play.House, played: Pl
     assert links.pop().startswith("http://127.0.0.1:8000/address/")
 
 
-@pytest.mark.parametrize("kind", SEATED)
+@pytest.mark.parametrize("kind", OF_A_TABLE)
 def test_an_answer_goes_to_an_address_that_says_seat_and_question(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
     (address,) = letter["Reply-To"].addresses

@@ -11,8 +11,8 @@ from pbem.mail.plain import wrapped
 from pbem.store import Game
 from tests.letters.conftest import (
     ANNA,
+    OF_A_TABLE,
     OTHERS,
-    SEATED,
     Played,
     deliver_due,
     html_of,
@@ -49,7 +49,7 @@ def test_the_html_of_a_turn_has_the_order_of_the_text(house: play.House, played:
     )
 
 
-@pytest.mark.parametrize("kind", SEATED)
+@pytest.mark.parametrize("kind", OF_A_TABLE)
 def test_the_check_digits_stand_in_every_letter(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
     game = play.table(house, "friday-table", 0).game

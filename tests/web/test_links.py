@@ -161,3 +161,16 @@ def test_the_invitation_shows_the_check_digits(site: Site) -> None:
     game = new_game(site.house, start=False)
     page = site.browser(game.slug, 0).page
     assert page and f"Controlecijfers na zet 0: {game.chain}" in page.words
+
+
+def test_a_daily_letter_is_stopped_by_its_link_and_not_one_game_alone(site: Site, slug: str) -> None:
+    house, path = site.house, site.stop_link(slug, 0) + "?of=digest"
+    seat = play.table(house, slug, 0).seats[0].id
+    play.set_preferences(house, seat, language="en", zone="UTC", mode="digest", digest_hour=8)
+    page = site.browser().get(path)
+    assert "Stop the daily letters?" in page.words and play.preferences(house, seat).mode == "digest"
+    done = site.browser().client.post(path, data={"List-Unsubscribe": "One-Click"})
+    assert done.status_code == 200 and "The daily letters have stopped" in done.text
+    assert play.preferences(house, seat).mode == "none" and play.table(house, slug, 0).seats[0].letters_on
+    site.browser().client.post(path, data={"letters": "resume"})
+    assert play.preferences(house, seat).mode == "digest"

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from pbem import play
-from pbem.store import Game, Store
+from pbem.store import Game, Heartbeat, Store
 from tests.conftest import SEATS, new_game, play_on
 from worker.app import MEMORY, WorkerApp, celery_settings
 
@@ -104,6 +104,8 @@ def test_what_is_broken_keeps_nobody_else_from_being_served(house, clock, doorbe
     assert states.pop(ill) == "waiting"
     assert set(states.values()) == {"sent"} and smtp_sink.to("anna@example.org")
     clock.forward(hours=49)
+    with house.store.write() as session:  # the worker went on meanwhile
+        session.execute(update(Heartbeat).values(at=clock()))
     served()
     moved = {game.slug for game in play.list_games(house) if game.ply}
     assert moved == {"bots-1", f"late-{1 - place}"}

@@ -9,6 +9,7 @@ from pbem.mail.contents.asking import turn_view
 from pbem.mail.contents.clocks import deadline_view, paused_view, resumed_view
 from pbem.mail.contents.confirm import confirm_view
 from pbem.mail.contents.departures import called_off_view, replaced_view
+from pbem.mail.contents.digest import digest_view
 from pbem.mail.contents.fresh_link import fresh_link_view
 from pbem.mail.contents.game_over import game_over_view
 from pbem.mail.contents.invitations import invitation_reminder_view, invitation_view
@@ -46,4 +47,5 @@ KINDS: Mapping[str, Compose] = {
     "receipt": receipt_view,
     "answer": answer_view,
     "confirm": confirm_view,
+    "digest": digest_view,
 }
