@@ -14,6 +14,7 @@ from pbem.cli_games import as_json, game, mail
 from pbem.cli_house import print_json, printable, quiet_house
 from pbem.cli_input import UTF8
 from pbem.cli_mail import mail_fetch, mail_in, receive
+from pbem.cli_table import message, more_time, pause, replace, resume
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
 from pbem.rules import RulesError
@@ -113,6 +114,7 @@ def create_admin(email: str, as_json: bool) -> None:
         click.echo(link)
 
 
-game.add_command(export)
+for command in (export, message, more_time, pause, replace, resume):
+    game.add_command(command)
 for command in (check_mail, dkim_key, engine, simulate, game, mail, mail_fetch, mail_in, receive, replay, verify):
     main.add_command(command)

@@ -21,6 +21,7 @@ _IN_TURN = (
     "without it, all at once, as nobody's choice bears on another's."
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+why = click.option("--why", "reason", type=UTF8, default="", help="A reason in one line; it stands in the letters.")
 slug_argument = click.argument("slug", type=UTF8)
 
 
@@ -59,7 +60,7 @@ def create(
         seed=seed,
         start=start,
     )
-    _show_game(made, as_json)
+    show_game(made, as_json)
 
 
 def _rules(ship_minimum: str | None, in_turn: bool) -> dict[str, Any]:
@@ -136,7 +137,7 @@ def links(slug: str, as_json: bool) -> None:
 @as_json
 def start(slug: str, as_json: bool) -> None:
     """Begin a game without waiting for more answers."""
-    _show_game(play.start_game(quiet_house(), slug, BY), as_json)
+    show_game(play.start_game(quiet_house(), slug, BY), as_json)
 
 
 @game.command("move", context_settings={"ignore_unknown_options": True})
@@ -169,13 +170,15 @@ def make_move(slug: str, seat: int, text: Sequence[str], ply: int | None, as_jso
 
 @game.command("call-off")
 @slug_argument
+@why
 @as_json
-def call_off(slug: str, as_json: bool) -> None:
-    """End a game that is not over; nobody wins."""
-    _show_game(play.call_off_game(quiet_house(), slug, BY), as_json)
+def call_off(slug: str, reason: str, as_json: bool) -> None:
+    """End a game that is not over; nobody wins. Who has heard of it gets a letter."""
+    show_game(play.call_off_game(quiet_house(), slug, BY, reason), as_json)
 
 
-def _show_game(made: play.GameInfo, as_json: bool) -> None:
+def show_game(made: play.GameInfo, as_json: bool) -> None:
+    """Prints how a game stands after an act."""
     if as_json:
         print_json(made)
     else:

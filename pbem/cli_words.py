@@ -18,7 +18,8 @@ def moment(at: datetime) -> str:
 
 def game_line(game: play.GameInfo) -> str:
     """A game in a line."""
-    return f"{game.slug}  {game.state}, move {game.ply}, {game.clock_text} a move  {game.name}"
+    state = f"{game.state}, paused since {moment(game.paused_at)}" if game.paused_at else game.state
+    return f"{game.slug}  {state}, move {game.ply}, {game.clock_text} a move  {game.name}"
 
 
 def position_lines(voice: words.Voice, view: dict[str, Any], names: Names) -> Iterator[str]:
@@ -76,6 +77,8 @@ def _owed_line(voice: words.Voice, view: dict[str, Any], owed: play.Owed, names:
     until = ""
     if owed.deadline_at is not None:
         until = f", until {moment(owed.deadline_at)} ({voice.time_left(owed.deadline_at, now)})"
+    elif owed.left_seconds is not None:
+        until = f", with {voice.rough_duration(owed.left_seconds)} left when the game goes on"
     return f"  {names[owed.seat]} is to act: {voice.ask(view, owed.seat)}{until}"
 
 

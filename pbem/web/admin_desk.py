@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem import play, words
-from pbem.web.admin_lists import Wait, waits
-from pbem.web.admin_words import ANSWERS, KINDS, LANGUAGE_NAMES, STATES, act, fate, stamp
+from pbem.web.admin_lists import Wait, state_word, waits
+from pbem.web.admin_words import ANSWERS, KINDS, LANGUAGE_NAMES, act, fate, stamp
 from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.tablepage import Count, scores
@@ -66,6 +66,10 @@ class Desk:
     facts: tuple[str, ...]
     may_start: bool
     may_call_off: bool
+    may_pause: bool
+    may_resume: bool
+    may_write: bool
+    paused: str
     declined: str
     seats: tuple[SeatLine, ...]
     harbour: Harbour | None
@@ -119,10 +123,14 @@ def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole: str, notic
         slug=game.slug,
         name=game.name,
         state=game.state,
-        state_word=voice.gettext(STATES[game.state]),
+        state_word=state_word(voice, game),
         facts=_facts(voice, game),
         may_start=game.state == "inviting" and not declined,
         may_call_off=game.state in ("inviting", "running"),
+        may_pause=game.is_running and game.paused_at is None,
+        may_resume=game.is_running and game.paused_at is not None,
+        may_write=game.state in ("inviting", "running") and any(seat.bot is None for seat in table.seats),
+        paused=_paused(voice, table, now),
         declined=voice.listing(declined) if declined else "",
         seats=_seats(voice, papers, letters, now),
         harbour=harbour(voice, view, names, None) if view else None,
@@ -136,6 +144,14 @@ def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole: str, notic
         acts=tuple((stamp(voice, entry.at, now), act(voice, entry)) for entry in papers.audit),
         notices=notices,
     )
+
+
+def _paused(voice: words.Voice, table: play.Table, now: datetime) -> str:
+    """Since when the game is paused, and why; "" where it is not."""
+    if table.game.paused_at is None:
+        return ""
+    since = voice.gettext("Paused since %(moment)s.", moment=stamp(voice, table.game.paused_at, now))
+    return f"{since} {table.pause_reason}".rstrip()
 
 
 def _facts(voice: words.Voice, game: play.GameInfo) -> tuple[str, ...]:

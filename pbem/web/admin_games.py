@@ -1,5 +1,6 @@
 """The admin's pages of games: the list, the form for a new one, one game and the acts on it; each act is one verb."""
 
+import secrets
 from datetime import timedelta
 
 from flask import redirect, render_template, request, url_for
@@ -18,7 +19,6 @@ from pbem.web.speaking import voice
 from pbem.web.troubles import desk_troubles
 from pbem.web.unfailing import unfailing
 
-__all__ = ["ADMIN"]  # the blueprint with all its pages, which are those of pbem.web.admin and these
 PAGE = 50
 RECEIPT_SHOWN_FOR = timedelta(minutes=10)
 LOST = N_("The page was open for too long, or cookies are off. Nothing was changed; send it again.")
@@ -27,11 +27,19 @@ LOST = N_("The page was open for too long, or cookies are off. Nothing was chang
 @ADMIN.get("/")
 def home() -> ResponseReturnValue:
     """Health, and the games that are not over before those that are."""
+    return home_page(receipt(play.list_audit(house, limit=20)), 200)
+
+
+def home_page(notices: tuple[Notice, ...], status: int) -> ResponseReturnValue:
+    """The list of games; a form on it that was refused comes again as it was filled in."""
     number = _page_number()
     now = house.clock()
     lines = play.list_tables(house, first=(number - 1) * PAGE, limit=PAGE + 1)
-    return render_template(
+    page = render_template(
         "admin/home.html",
+        notices=notices,
+        typed=request.form,
+        key=secrets.token_urlsafe(12),
         rows=game_rows(voice(), lines[:PAGE], now),
         page=number,
         has_more=len(lines) > PAGE,
@@ -39,6 +47,7 @@ def home() -> ResponseReturnValue:
         now=stamp(voice(), now, now),
         troubles=desk_troubles(voice(), play.list_troubles(house), now),
     )
+    return page, status
 
 
 @ADMIN.get("/audit")
@@ -96,7 +105,7 @@ def create() -> ResponseReturnValue:
 def game(slug: str) -> ResponseReturnValue:
     """One game."""
     papers = read_papers(house, slug)
-    return _game_page(papers, _receipt(papers), 200)
+    return _game_page(papers, receipt(papers.audit), 200)
 
 
 @ADMIN.post("/games/<slug>/start")
@@ -105,7 +114,7 @@ def start(slug: str) -> ResponseReturnValue:
     try:
         play.start_game(house, slug, me().email)
     except play.PlayError as error:
-        return _refused(slug, error)
+        return refused(slug, error)
     return redirect(url_for("admin.game", slug=slug, did="start"), 303)
 
 
@@ -113,9 +122,9 @@ def start(slug: str) -> ResponseReturnValue:
 def call_off(slug: str) -> ResponseReturnValue:
     """Ends the game without a winner."""
     try:
-        play.call_off_game(house, slug, me().email)
+        play.call_off_game(house, slug, me().email, request.form.get("reason", ""))
     except play.PlayError as error:
-        return _refused(slug, error)
+        return refused(slug, error)
     return redirect(url_for("admin.game", slug=slug, did="call_off"), 303)
 
 
@@ -124,7 +133,7 @@ def fresh_link(slug: str, number: int) -> ResponseReturnValue:
     """Voids a seat's links and has a new one sent; a second delivery of the same form does nothing more."""
     own = next((seat for seat in read_papers(house, slug).desks if seat.number == number), None)
     if own is None or own.address is None:
-        return _refused(slug, play.PlayError("no_such_seat", N_("There is no person on that seat."), 404))
+        return refused(slug, play.PlayError("no_such_seat", N_("There is no person on that seat."), 404))
     if request.form.get("stamp", "") == own.stamp:
         play.revoke_links(house, own.id, me().email)
     return redirect(url_for("admin.game", slug=slug, did="revoke_links"), 303)
@@ -133,7 +142,7 @@ def fresh_link(slug: str, number: int) -> ResponseReturnValue:
 @ADMIN.post("/games/<slug>/seats/<int:number>/address-works")
 def address_works(slug: str, number: int) -> ResponseReturnValue:
     """The address of a seat's person takes letters again."""
-    play.mend_address(house, _person_on(slug, number).id, me().email)
+    play.mend_address(house, person_on(slug, number).id, me().email)
     return redirect(url_for("admin.game", slug=slug, did="mend_address"), 303)
 
 
@@ -141,13 +150,13 @@ def address_works(slug: str, number: int) -> ResponseReturnValue:
 def change_address(slug: str, number: int) -> ResponseReturnValue:
     """The person on a seat has another address."""
     try:
-        play.change_address(house, _person_on(slug, number).id, request.form.get("address", ""), me().email)
+        play.change_address(house, person_on(slug, number).id, request.form.get("address", ""), me().email)
     except play.PlayError as error:
-        return _refused(slug, error)
+        return refused(slug, error)
     return redirect(url_for("admin.game", slug=slug, did="change_address"), 303)
 
 
-def _person_on(slug: str, number: int) -> play.SeatDesk:
+def person_on(slug: str, number: int) -> play.SeatDesk:
     """The seat, if a person has it. Raises PlayError no_such_game or no_such_seat."""
     own = next((seat for seat in read_papers(house, slug).desks if seat.number == number), None)
     if own is None or own.address is None:
@@ -167,6 +176,8 @@ def lost_session(_error: CSRFError) -> ResponseReturnValue:
         return sign_in_form(sentence, 400)
     if request.endpoint == "admin.create":
         return _form_page(read_form(request.form, voice()), 400, sentence)
+    if request.endpoint == "admin.message_all":
+        return home_page((Notice(sentence, BAD),), 400)
     if "slug" in arguments:
         return _game_page(read_papers(house, str(arguments["slug"])), (Notice(sentence, BAD),), 400)
     return redirect(url_for("admin.home"), 303)
@@ -191,16 +202,28 @@ def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> Resp
         notices = (Notice(voice().say(trouble), BAD), *notices)
     shown = desk(voice(), papers, house.clock(), whole=whole, notices=notices)
     troubles = desk_troubles(voice(), papers.troubles, house.clock())
-    return render_template("admin/game.html", desk=shown, troubles=troubles), status
+    page = render_template(
+        "admin/game.html",
+        desk=shown,
+        troubles=troubles,
+        typed=request.form,
+        acted=request.path,
+        key=secrets.token_urlsafe(12),
+        bots=bots.NAMES,
+        languages=LANGUAGE_NAMES,
+        zones=play.zones(),
+    )
+    return page, status
 
 
-def _refused(slug: str, error: play.PlayError) -> ResponseReturnValue:
+def refused(slug: str, error: play.PlayError) -> ResponseReturnValue:
+    """The page of the game with why nothing was done, and the form as it was filled in."""
     return _game_page(read_papers(house, slug), (Notice(voice().say(error), BAD),), error.status)
 
 
-def _receipt(papers: Papers) -> tuple[Notice, ...]:
+def receipt(audit: tuple[play.AuditInfo, ...]) -> tuple[Notice, ...]:
     """What was just done, looked up in the audit trail so that an address cannot claim it."""
     did, since = request.args.get("did"), house.clock() - RECEIPT_SHOWN_FOR
-    mine = (entry for entry in papers.audit if entry.actor == me().email and entry.at >= since)
+    mine = (entry for entry in audit if entry.actor == me().email and entry.at >= since)
     newest = next((entry for entry in mine if entry.verb == did), None)
     return (Notice(act(voice(), newest), DONE),) if newest else ()

@@ -73,7 +73,7 @@ def _game_row(voice: words.Voice, line: play.TableLine, now: datetime) -> GameRo
     return GameRow(
         slug=game.slug,
         name=game.name,
-        state=voice.gettext(STATES[game.state]),
+        state=state_word(voice, game),
         is_open=game.state in ("inviting", "running"),
         facts=_facts(voice, game),
         players=", ".join(line.names),
@@ -81,6 +81,13 @@ def _game_row(voice: words.Voice, line: play.TableLine, now: datetime) -> GameRo
         answers=_answers(voice, line) if game.state == "inviting" else (),
         troubles=_troubles(voice, line),
     )
+
+
+def state_word(voice: words.Voice, game: play.GameInfo) -> str:
+    """How a game stands, in a word or two."""
+    if game.is_running and game.paused_at is not None:
+        return voice.gettext("paused")
+    return voice.gettext(STATES[game.state])
 
 
 def _facts(voice: words.Voice, game: play.GameInfo) -> str:
@@ -130,7 +137,10 @@ def _wait(voice: words.Voice, turn: play.Owed, name: str, is_bot: bool, now: dat
             moment=stamp(voice, turn.deadline_at, now),
             left=voice.time_left(turn.deadline_at, now),
         )
-    late = turn.deadline_at <= now if turn.deadline_at else now - turn.asked_at > SILENT_AFTER
+    elif turn.left_seconds is not None:
+        left = voice.rough_duration(turn.left_seconds)
+        until = voice.gettext("the clock rests; %(left)s are left then", left=left)
+    late = turn.deadline_at <= now if turn.deadline_at else is_bot and now - turn.asked_at > SILENT_AFTER
     return Wait(name, is_bot, ago(voice, turn.asked_at, now), until, late)
 
 

@@ -17,10 +17,21 @@ THIS_WEEK = timedelta(days=6)
 JUST_NOW = timedelta(seconds=10)
 KINDS: Mapping[str, str] = {
     "invitation": N_("invitation"),
+    "invitation_reminder": N_("reminder of the invitation"),
+    "start": N_("the game begins"),
     "turn": N_("your turn"),
     "reminder": N_("reminder"),
     "timeout": N_("played for you"),
+    "paused": N_("paused"),
+    "resumed": N_("goes on"),
+    "deadline": N_("more time"),
+    "replaced": N_("seat given away"),
+    "takeover": N_("seat taken over"),
+    "takeback": N_("a move taken back?"),
+    "message": N_("message"),
+    "bounce_mended": N_("letters come again"),
     "game_over": N_("final count"),
+    "called_off": N_("called off"),
     "fresh_link": N_("new link"),
     "new_address": N_("another address"),
     "receipt": N_("receipt of a mail"),
@@ -42,6 +53,13 @@ REASONS: Mapping[str, str] = {
     "the game was over": N_("the game was over"),
     "the game goes on": N_("the game goes on"),
     "the game is paused again": N_("the game is paused again"),
+    "the invitation was answered": N_("the invitation had been answered"),
+    "the game has begun": N_("the game had begun"),
+    "the game was called off": N_("the game had been called off"),
+    "the game was paused": N_("the game was paused"),
+    "the game went on": N_("the game went on"),
+    "the deadline was changed again": N_("a newer letter says the same and more"),
+    "somebody else has the seat now": N_("somebody else has the seat now"),
     "nothing to say any more": N_("the turn was over before it could leave"),
 }
 STATES: Mapping[str, str] = {
@@ -65,6 +83,12 @@ ACTS: Mapping[str, str] = {
     "decline": N_("%(actor)s has declined."),
     "start": N_("%(actor)s has started the game."),
     "call_off": N_("%(actor)s has called the game off."),
+    "pause": N_("%(actor)s has paused the game."),
+    "resume": N_("%(actor)s has let the game go on."),
+    "change_deadline": N_("%(actor)s has given more time to seat %(seats)s."),
+    "replace_seat": N_("%(actor)s has given the seat of %(was)s to %(name)s."),
+    "message": N_("%(actor)s has written a message; people it goes to: %(people)s."),
+    "time_out": N_("The time of seat %(seat)s was up; a bot played %(move)s."),
     "finish": N_("The game has come to its end."),
     "stop_letters": N_("%(actor)s has stopped the letters of this game."),
     "away": N_("%(actor)s is away until %(until)s."),
@@ -155,8 +179,10 @@ def act(voice: words.Voice, entry: play.AuditInfo) -> str:
     template = ACTS.get(entry.verb)
     if template is None:
         return " ".join([f"{entry.actor}: {entry.verb}", *(f"{key}={value}" for key, value in params.items())])
-    known = dict.fromkeys(("seat", "letter", "mail", "error", "email", "name"), "?") | {"seats": ""}
-    return voice.gettext(template, **{**known, "actor": entry.actor, **params})
+    unknown = ("seat", "letter", "mail", "error", "email", "name", "was", "people", "move")
+    known = dict.fromkeys(unknown, "?") | {"seats": ""}
+    text = voice.gettext(template, **{**known, "actor": entry.actor, **params})
+    return f"{text} {params['reason']}" if params.get("reason") else text
 
 
 def _plain(value: object) -> str:

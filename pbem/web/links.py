@@ -1,6 +1,7 @@
 """The doors that letters point to: the table, a fresh link for an old one, the end of letters; it reads no game."""
 
 import hashlib
+from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -18,14 +19,18 @@ LINKS = Blueprint("links", __name__)
 def enter(token: str) -> Answer:
     """Takes the link of a letter: a cookie, and on to the table, or with `?open=file` to the game as a file.
 
-    Scanners open it too, so it changes nothing else.
+    `?move=` and `?answer=` (to an invitation) are set there, no more. Scanners open it too, so it changes nothing else.
     """
     seat = play.read_link(house, "play", token)
     place = "files.download" if request.args.get("open") == "file" else "table.show"
-    answer = redirect(url_for(place, slug=seat.slug, move=request.args.get("move") or None), 303)
+    answer = redirect(url_for(place, slug=seat.slug, **_set(("move", "answer"))), 303)
     assert isinstance(answer, Response)
     keep_token(answer, seat.slug, token)
     return answer
+
+
+def _set(names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: request.args[name] for name in names if request.args.get(name)}
 
 
 @LINKS.post("/fresh-link")

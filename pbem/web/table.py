@@ -67,6 +67,7 @@ def table_answer(
             "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
             people=people(voice(), table, house.clock()),
             clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
+            wanted=request.args.get("answer", ""),
         )  # fmt: skip
         return invitation, status
     stale = gone(voice(), table, draft) if request.method == "GET" else ()

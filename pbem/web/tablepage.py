@@ -83,6 +83,7 @@ class TablePage:
     due: Due | None
     waiting: tuple[Waiting, ...]
     notices: tuple[Notice, ...]
+    paused: str
     written: str
     harbour: Harbour
     boards: tuple[Board, ...]
@@ -120,6 +121,7 @@ def table_page(
         due=_due(voice, table.my_turn, now) if table.my_turn else None,
         waiting=tuple(_waiting(voice, table, owed, now) for owed in table.owed if owed.seat != me),
         notices=notices,
+        paused=_paused(voice, table),
         written=draft.written,
         harbour=harbour(voice, view, names, me),
         boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me),
@@ -136,6 +138,20 @@ def table_page(
         seed=table.seed,
         letters_on=table.me.letters_on,
     )
+
+
+def _paused(voice: words.Voice, table: play.Table) -> str:
+    """Since when no clock runs, why, and what that means here; "" where the game is not paused."""
+    if table.game.paused_at is None or not table.game.is_running:
+        return ""
+    said = [voice.gettext("The game is paused since %(moment)s.", moment=voice.moment(table.game.paused_at))]
+    said += [table.pause_reason] if table.pause_reason else []
+    if table.my_turn and table.my_turn.left_seconds is not None:
+        left = voice.rough_duration(table.my_turn.left_seconds)
+        said.append(voice.gettext("You may play now; when it goes on you have %(left)s.", left=left))
+    else:
+        said.append(voice.gettext("No clock runs until it goes on; a letter says when."))
+    return " ".join(said)
 
 
 def _market_note(voice: words.Voice, view: dict[str, Any]) -> str:
