@@ -53,7 +53,6 @@ REASONS: Mapping[str, str] = {
     "the game was over": N_("the game was over"),
     "the game goes on": N_("the game goes on"),
     "the game is paused again": N_("the game is paused again"),
-    "the invitation was answered": N_("the invitation had been answered"),
     "the game has begun": N_("the game had begun"),
     "the game was called off": N_("the game had been called off"),
     "the game was paused": N_("the game was paused"),
