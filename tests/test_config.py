@@ -48,6 +48,12 @@ def test_all_that_is_missing_is_said_at_once():
         ("PORT", "²"),
         ("PORT", "9" * 5000),
         ("PORT", "\udcff"),
+        ("MAIL_IN_PORT", "x"),
+        ("MAIL_AUTHSERV", "mx example"),
+        ("MAIL_AUTHSERV", "mx.example; dmarc=pass"),
+        ("IMAP_URL", "mail.example.org"),
+        ("IMAP_URL", "imaps:///INBOX"),
+        ("IMAP_URL", "pop3://geheim@mail.example.org"),
         ("PBEM_DATA", "\udcff"),
         ("BASE_URL", "http:///x"),
         ("BASE_URL", "http://my_host"),  # which werkzeug takes for no host

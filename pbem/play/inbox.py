@@ -23,6 +23,7 @@ LEASE = timedelta(minutes=2)  # longer than reading the longest mail and acting 
 LAST_ATTEMPT = 5
 AGAIN = timedelta(minutes=1)  # after the first failure, twice as long after each further one
 KEEP = timedelta(days=30)  # the bytes of a mail; what came of it stays
+LARGEST_KEPT = 256 * 1024  # bytes; of a larger one they go once it is read: anybody can send such mails
 COPY = "copy"  # the outcome of a mail that came before under the same Message-ID
 LONGEST_MESSAGE_ID = 320
 LONGEST_ADDRESS = 320
@@ -176,6 +177,8 @@ def _give_up(tx: Transaction, row: InboundMail, error: str) -> None:
 
 def _end(row: InboundMail, now: datetime, state: str, outcome: str) -> None:
     row.state, row.outcome, row.done_at, row.lease_until = state, outcome, now, None
+    if row.raw is not None and len(row.raw) > LARGEST_KEPT:
+        row.raw = None
 
 
 def due_mails(session: Session, now: datetime, limit: int) -> tuple[int, ...]:

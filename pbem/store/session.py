@@ -93,11 +93,14 @@ def _engine(url: str) -> Engine:
 
 
 def _postgres_engine(address: URL) -> Engine:
+    """Like SQLite's, it hides parameters: an error's text goes to the log, and an address must not."""
     try:
         from psycopg import ProgrammingError, conninfo  # it comes with the production's packages
     except ImportError as error:
         raise UrlError("DATABASE_URL names PostgreSQL; pip install 'pbem[prod]' brings what that needs.") from error
-    engine = create_engine(address, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5})
+    engine = create_engine(
+        address, pool_pre_ping=True, pool_size=5, connect_args={"connect_timeout": 5}, hide_parameters=True
+    )
     try:
         options = engine.dialect.create_connect_args(address)[1]
         conninfo.make_conninfo(**{name: value for name, value in options.items() if name != "context"})
@@ -111,7 +114,7 @@ def _sqlite_engine(address: URL) -> Engine:
     if not path or path == ":memory:" or "\0" in path:
         raise UrlError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000})
+    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -13,6 +13,7 @@ import click.testing
 import pytest
 
 from pbem.cli import main
+from tests.mail_in.test_hostile import attached
 from tests.mail_in.test_inbox import written
 from tests.processes import OURS, Running, environ, pbem, up
 from tests.servers import free_port, wait_until
@@ -182,3 +183,23 @@ def test_the_procfiles_listener_waits_where_no_address_is_set(tmp_path):
     with Running([sys.executable, "-m", "pbem", "mail-in", "--wait"], env, tmp_path) as running:
         wait_until(lambda: "no mail is taken in" in running.said, "the sentence")
         assert running.stop(signal.SIGTERM) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("body", ["a file", "line ends"])
+def test_a_mail_of_20_megabytes_is_taken_in_four_times_its_memory(tmp_path, body):
+    port = free_port()
+    raw = attached(15_000_000) if body == "a file" else written() + b"\r\n" * 10_000_000
+    with listening(tmp_path, port, "-m", "pbem", "mail-in") as running:
+        before = peak(running.process.pid)
+        with smtplib.LMTP("127.0.0.1", port, timeout=60) as client:
+            client.sendmail("anna@example.org", [TAGGED], raw)
+        assert peak(running.process.pid) - before < 4 * len(raw)
+        assert running.stop(signal.SIGTERM) == 0
+    assert len(stored(tmp_path)) == 1
+
+
+def peak(pid: int) -> int:
+    """The most memory that a process had so far, in bytes."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024

@@ -1,18 +1,20 @@
 """Mail as rows: stored once, claimed by one, tried a few times, given up without holding up others, forgotten."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from pbem import play
 from pbem.mail import inbound
 from pbem.mail.inbound import receiving
 from pbem.play.inbox import KEEP, LAST_ATTEMPT, LEASE
 from pbem.store import AuditEntry, InboundMail, Seat
-from tests.conftest import Doorbell, StandingClock, new_game
+from tests.conftest import Doorbell, StandingClock, first_answer, new_game
+from worker.app import MEMORY, WorkerApp
 
 MAIL_IN = "play@in.pbem.example"
 
@@ -197,3 +199,56 @@ def test_the_bytes_of_old_mails_go_and_what_came_of_them_stays(house: play.House
     assert row(house, old).raw is None and row(house, old).outcome == "ignored"
     assert row(house, waiting).raw and row(house, fresh).raw
     assert play.store_mail(house, written(), "a@example.org", MAIL_IN, "lmtp") is None  # it came before all the same
+
+
+def test_of_a_large_mail_the_bytes_go_once_it_is_read(house: play.House) -> None:
+    raw = written() + b"x" * 300_000
+    number = store(house, raw)
+    assert row(house, number).raw == raw
+    inbound.read_mail(house, number)
+    assert row(house, number).raw is None and row(house, number).state == "done"
+    assert play.store_mail(house, raw, "a@example.org", MAIL_IN, "lmtp") is None
+
+
+def test_the_round_finds_mail_and_keeps_house_once_an_hour(
+    house: play.House, clock: StandingClock, doorbell: Doorbell
+) -> None:
+    app = WorkerApp(lambda: house, MEMORY)
+    app.loader.import_default_modules()
+    number = store(house)
+    doorbell.taken()
+    app.tasks["pbem.sweep"]()
+    assert doorbell.taken() == [("read_mail", number)]
+    app.tasks["pbem.read_mail"](number)
+    clock.forward(days=31)
+    store(house, written("3"))
+    app.tasks["pbem.sweep"]()
+    assert row(house, number).raw is None
+    with house.store.write() as session:
+        session.execute(update(InboundMail).values(raw=b"x", state="done"))
+    clock.forward(minutes=59)
+    app.tasks["pbem.sweep"]()
+    assert row(house, number).raw == b"x"
+    clock.forward(minutes=2)
+    app.tasks["pbem.sweep"]()
+    assert row(house, number).raw is None
+
+
+@pytest.mark.slow
+def test_of_two_copies_read_at_once_one_plays(house: play.House) -> None:
+    house = with_mail(house)
+    game = new_game(house)
+    for number in range(20):
+        table = play.table(house, game.slug, None)
+        seat = table.owed[0].seat
+        with house.store.read() as session:
+            key = session.scalar(select(Seat.nonce).where(Seat.game_id == game.id, Seat.number == seat)) or ""
+        to = play.reply_address(house, game.id, seat, table.owed[0].since_ply, key) or ""
+        sender = ("anna", "bea", "cem")[seat] + "@example.org"
+        answer = first_answer(play.table(house, game.slug, seat))
+        mails = [
+            store(house, written(answer, f"<m{number}@example.org>", From=sender, Received=by), to) for by in ("a", "b")
+        ]
+        with ThreadPoolExecutor(2) as pool:
+            outcomes = sorted(pool.map(lambda mail: inbound.read_mail(house, mail), mails))
+        assert outcomes == ["copy", "move"]

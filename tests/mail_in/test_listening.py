@@ -4,6 +4,7 @@ import logging
 import smtplib
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -126,6 +127,38 @@ def test_odd_lines_come_through_as_they_are(house, opened, lines):
         assert hand_in(client, b"Subject: a\r\n\r\n" + lines, TAGGED) == [250]
         assert client.noop()[0] == 250
     assert rows(house)[0].raw == b"Subject: a\r\n\r\n" + lines
+
+
+def test_what_is_sent_behind_a_mail_is_the_next_command(house, opened):
+    with (
+        socket.create_connection(("127.0.0.1", opened(house).port), timeout=10) as caller,
+        caller.makefile("rb") as said,
+    ):
+        start = f"LHLO mx\r\nMAIL FROM:<>\r\nRCPT TO:<{TAGGED}>\r\nDATA\r\n"
+        caller.sendall(start.encode())
+        while not (line := said.readline()).startswith(b"354"):
+            assert line[:1] in b"2", line
+        caller.sendall(MAIL + b".\r\nRSET\r\nQUIT\r\n")
+        assert [said.readline()[:3] for _ in range(3)] == [b"250", b"250", b"221"]
+    assert rows(house)[0].raw == MAIL
+
+
+@pytest.mark.parametrize(
+    "pieces", [[b".\r\n"], [b".", b"\r", b"\n"], [b"\r\n.\r\n"], [b"a\r\n.\r", b"\n"], [b"..\r\n", b".\r\n"]]
+)
+def test_the_end_of_a_mail_is_found_wherever_it_is_cut(house, opened, pieces):
+    with closing(lmtp(opened(house))) as client:
+        client.mail("<>")
+        client.rcpt(TAGGED)
+        client.putcmd("data")
+        client.getreply()
+        for piece in pieces:
+            client.sock.sendall(piece)
+            time.sleep(0.01)
+        assert client.getreply()[0] == 250
+        assert client.noop()[0] == 250
+    sent = b"".join(pieces).removesuffix(b".\r\n")
+    assert rows(house)[0].raw == (sent[1:] if sent.startswith(b".") else sent)
 
 
 def test_what_is_too_large_is_refused_for_good_and_the_talk_goes_on(house, opened, monkeypatch):

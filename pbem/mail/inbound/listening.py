@@ -21,7 +21,8 @@ from pbem.mail.inbound.envelopes import MOST_BYTES, NO_SENDER, is_for_us
 from pbem.store import StoreError
 
 AT_ONCE = 4  # mails that are taken in at the same time: each is in memory as a whole
-LONGEST_LINE = 64 * 1024  # bytes that are looked through for the end of a line; longer ones are taken in pieces
+CHUNK = 64 * 1024
+LINE_END, END_OF_MAIL = b"\r\n", b"\r\n.\r\n"
 STARTING, ENDING = 10.0, 10.0  # seconds
 TAKEN = "250 2.0.0 taken"
 AWAY = "451 4.3.0 the mail cannot be stored just now"
@@ -172,7 +173,6 @@ class Door:
 class _Taking(SMTP):
     """A talk that takes a mail in one piece of memory, however short or long its lines are."""
 
-    line_length_limit = LONGEST_LINE
     answers_each = False  # recipient, after the mail (RFC 2033, 4.2)
 
     def __init__(self, door: Door, loop: asyncio.AbstractEventLoop) -> None:
@@ -213,24 +213,30 @@ class _Taking(SMTP):
             await self.push("\r\n".join(answers))
 
     async def _read_mail(self) -> bytes | None:
-        """The mail's bytes without the dots that were added (RFC 5321, 4.5.2); None when it was too large."""
-        data, at_start, is_too_large = bytearray(), True, False
-        while True:
-            try:
-                line, is_whole = await self._reader.readuntil(b"\r\n"), True
-            except asyncio.LimitOverrunError as error:
-                line, is_whole = await self._reader.read(error.consumed), False
-            if at_start and line == b".\r\n":
-                return None if is_too_large else bytes(data)
-            if at_start and line.startswith(b"."):
-                line = line[1:]
-            at_start = is_whole
-            is_too_large = is_too_large or len(data) + len(line) > MOST_BYTES
-            if is_too_large:
-                data.clear()
-            else:
-                data += line
+        """The mail's bytes without the dots that were added (RFC 5321, 4.5.2); None when it was too large.
+
+        Line by line, a mail of nothing but line ends would hold up all others for a minute.
+        """
+        data, end, is_too_large = bytearray(LINE_END), -1, False
+        while end < 0:
+            chunk = await self._reader.read(CHUNK)
+            if not chunk:
+                raise ConnectionResetError
+            known = len(data)
+            data += chunk
+            end = data.find(END_OF_MAIL, max(known - len(END_OF_MAIL), 0))
+            if end < 0 and len(data) > MOST_BYTES + len(END_OF_MAIL):
+                is_too_large = True
+                del data[: -len(END_OF_MAIL)]
             self._reset_timeout()
+        # What a caller who pipelines sends behind it is his next command.
+        self._reader._buffer[:0] = data[end + len(END_OF_MAIL) :]  # type: ignore[attr-defined]
+        if is_too_large or end > MOST_BYTES:
+            return None
+        del data[end + len(LINE_END) :]
+        if b"\r\n." in data:
+            data = data.replace(b"\r\n.", LINE_END)
+        return bytes(memoryview(data)[len(LINE_END) :])
 
 
 class _Smtp(_Taking):
