@@ -12,17 +12,18 @@ from pbem.web.seats import house, keep_token
 from pbem.web.speaking import speak
 
 LINKS = Blueprint("links", __name__)
+PLACES = {"file": "files.download", "preferences": "preferences.show"}
 
 
 @LINKS.get("/t/<token>")
 @limiter.limit("600 per minute")
 def enter(token: str) -> Answer:
-    """Takes the link of a letter: a cookie, and on to the table, or with `?open=file` to the game as a file.
+    """Takes the link of a letter: a cookie, and on to the table, or to what `?open=` names: file, preferences.
 
     `?move=` and `?answer=` (to an invitation) are set there, no more. Scanners open it too, so it changes nothing else.
     """
     seat = play.read_link(house, "play", token)
-    place = "files.download" if request.args.get("open") == "file" else "table.show"
+    place = PLACES.get(request.args.get("open", ""), "table.show")
     answer = redirect(url_for(place, slug=seat.slug, **_set(("move", "answer"))), 303)
     assert isinstance(answer, Response)
     keep_token(answer, seat.slug, token)

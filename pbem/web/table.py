@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem import play
+from pbem.web.guards import limiter
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.seats import N_, held_token, house, seated
 from pbem.web.speaking import voice
@@ -30,8 +31,17 @@ def move(slug: str) -> ResponseReturnValue:
     try:
         entered = _submit(seat, draft)
     except play.PlayError as error:
+        play.note_seen(house, seat.seat_id)
         return table_answer(seat, draft, error)
     return redirect(url_for("table.show", slug=slug, played=entered), 303)
+
+
+@TABLE.post("/<slug>/here")
+@limiter.limit("20 per minute")
+def here(slug: str) -> ResponseReturnValue:
+    """Notes that somebody touches the page: no letter goes to him meanwhile. Nothing that only reads comes here."""
+    play.note_seen(house, my_seat(slug).seat_id)
+    return "", 204
 
 
 @TABLE.post("/<slug>/answer")

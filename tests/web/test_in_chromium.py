@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, Page, sync_playwright
+from sqlalchemy import select
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from pbem import mail, play
+from pbem.store import Person
 from pbem.web import create_app
 from tests.conftest import new_game, play_on
 from tests.servers import free_port
@@ -218,3 +220,26 @@ def test_the_button_names_the_choice_and_a_card_opens(served: Site, chromium: Ch
     assert page.locator("#c-harbor").is_visible()
     page.keyboard.press("Escape")
     assert not page.locator("#c-harbor").is_visible()
+
+
+def test_who_touches_the_page_is_there_and_a_browser_that_only_looks_is_not(served: Site, chromium: Chromium) -> None:
+    slug = anna_alone(served)
+    page = open_table(chromium, served, slug)
+
+    def seen() -> bool:
+        with served.house.store.read() as session:
+            return session.scalars(select(Person.seen_at)).one() is not None
+
+    page.evaluate(
+        "document.body.click(); document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))"
+    )
+    page.wait_for_timeout(300)
+    assert not seen()  # a script's own clicks are nobody's
+    with page.expect_response("**/here") as answer:
+        page.mouse.click(5, 300)
+    assert answer.value.status == 204 and seen()
+    page.mouse.click(5, 300)
+    page.keyboard.press("Tab")
+    page.wait_for_timeout(300)
+    assert [entry for entry in page.evaluate("performance.getEntriesByType('resource').map(e => e.name)")
+            if entry.endswith("/here")] == [f"{served.house.settings.base_url}/games/{slug}/here"]  # fmt: skip

@@ -1,8 +1,22 @@
-/* Steppers for placing colonists, and a look at the table while others decide. Without this file the steppers are plain
+/* Steppers for placing colonists, a look at the table while others decide, and a word that somebody is there. Without this file the steppers are plain
    number inputs of the same form, and the page stays as it is until it is opened again. */
 "use strict";
 // A choice that can no longer be made is said once: loaded again, the page does not ask for it any more.
 if (document.querySelector("[data-forget]")) history.replaceState(null, "", location.pathname);
+// Who touches the page is there: letters wait meanwhile. It is said at most twice a minute, and by people alone:
+// mail scanners open pages too, also with scripts, but touch nothing.
+(() => {
+  const table = document.querySelector("[data-here]");
+  if (!table) return;
+  let again = 0;
+  function touched(event) {
+    if (!event.isTrusted || Date.now() < again) return;
+    again = Date.now() + 30000;
+    const headers = { "X-CSRFToken": table.dataset.token };
+    fetch(table.dataset.here, { method: "POST", headers, keepalive: true }).catch(() => { /* the line is down */ });
+  }
+  for (const kind of ["pointerdown", "keydown", "touchstart"]) addEventListener(kind, touched, { passive: true });
+})();
 (() => {
   const turn = document.querySelector("[data-watch]");
   if (!turn) return;
