@@ -14,6 +14,7 @@ from pbem.cli_games import as_json, game, mail
 from pbem.cli_house import print_json, printable, quiet_house
 from pbem.cli_input import UTF8
 from pbem.cli_mail import mail_fetch, mail_in, receive
+from pbem.cli_preview import preview
 from pbem.cli_table import message, more_time, pause, replace, resume
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
@@ -116,5 +117,6 @@ def create_admin(email: str, as_json: bool) -> None:
 
 for command in (export, message, more_time, pause, replace, resume):
     game.add_command(command)
+mail.add_command(preview)
 for command in (check_mail, dkim_key, engine, simulate, game, mail, mail_fetch, mail_in, receive, replay, verify):
     main.add_command(command)

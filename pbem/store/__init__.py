@@ -1,5 +1,6 @@
 """The database: typed models, sessions and migrations; must not know the rules or the way of a turn."""
 
+from pbem.store.memory import MemoryStore
 from pbem.store.migrate import migrate, pending
 from pbem.store.models import (
     AddressTrouble,
@@ -28,6 +29,7 @@ __all__ = [
     "Heartbeat",
     "InboundMail",
     "Letter",
+    "MemoryStore",
     "Move",
     "Person",
     "Seat",

@@ -29,9 +29,9 @@ class UrlError(Exception):
 class Store:
     """A database. `url` is SQLAlchemy's, of sqlite or postgresql+psycopg. Raises UrlError; OSError for its folder."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, engine: Engine | None = None) -> None:
         self.url = url
-        self.engine = _engine(url)
+        self.engine = engine or _engine(url)
         reading = self.engine.execution_options(pbem_reading=True, postgresql_readonly=True)
         self._read = sessionmaker(reading)
         level = {} if url.startswith("sqlite") else {"isolation_level": "REPEATABLE READ"}
@@ -114,7 +114,12 @@ def _sqlite_engine(address: URL) -> Engine:
     if not path or path == ":memory:" or "\0" in path:
         raise UrlError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
+    options = {"timeout": BUSY_MS / 1000}
+    return listening(create_engine(address, poolclass=NullPool, connect_args=options, hide_parameters=True))
+
+
+def listening(engine: Engine) -> Engine:
+    """An engine of SQLite whose transactions begin as ours do."""
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -12,7 +12,6 @@ from pbem.web.notices import BAD, Notice
 from pbem.web.seats import house
 from pbem.web.speaking import voice
 
-__all__ = ["ADMIN"]  # the blueprint with all its pages, those of admin, admin_games and these
 LONGEST_KEY = 40
 
 

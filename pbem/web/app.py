@@ -12,7 +12,7 @@ from werkzeug.routing import IntegerConverter
 from pbem.paths import templates_dir
 from pbem.play import House
 from pbem.web.address import ADDRESS
-from pbem.web.admin_acts import ADMIN
+from pbem.web.admin_pages import ADMIN
 from pbem.web.api import API
 from pbem.web.assets import ASSETS
 from pbem.web.errors import install_errors

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem import mail, play
+from pbem.paths import templates_dir
 from pbem.words import LANGUAGES
 from tests.letters.checks import check_html, check_text
 from tests.letters.conftest import Played, html_of, letter_of, text_of
@@ -20,6 +21,15 @@ GOLDEN = Path(__file__).parent / "golden"
 def settled(text: str) -> str:
     """The text with what differs from run to run taken out: tokens of links."""
     return re.sub(r"/(t|stop|address)/[\w.\-]+", r"/\1/TOKEN", text)
+
+
+def test_every_kind_has_contents_templates_and_golden_letters() -> None:
+    kinds = set(play.KINDS)
+    folders = {path.name for path in (templates_dir() / "mail").iterdir() if not path.name.startswith("_")}
+    golden = {path.name for path in GOLDEN.iterdir()}
+    assert kinds == set(mail.KINDS) == folders
+    wanted = {f"{kind}.{language}.{part}" for kind in kinds for language in LANGUAGES for part in ("txt", "html")}
+    assert golden == wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -120,3 +120,19 @@ def test_an_invitation_is_answered_by_the_button_that_the_letter_chose(site: Sit
         buttons = page.soup.select("form.btns button")
         assert buttons[0]["value"] == first and buttons[0]["class"] == ["btn"]
     assert {seat.status for seat in play.table(site.house, game.slug, None).seats} == {"invited"}  # GET answers nothing
+
+
+def test_every_kind_of_letter_can_be_looked_at(admin: AdminBrowser) -> None:
+    page = admin.get("/admin/letters?language=de")
+    frames = page.soup.select("iframe")
+    assert len(frames) == 2 * len(play.KINDS)
+    assert all(frame["sandbox"] == "" and frame["loading"] == "lazy" for frame in frames)
+    html, text = (admin.client.get(str(frame["src"])) for frame in page.soup.select("#message iframe"))
+    assert "Dirk schreibt" in html.text and "DIRK SCHREIBT" in text.text
+    for answer in (html, text):
+        assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors 'self'; sandbox")
+        assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
+    for path in ("nobody/de/html", "message/fr/html", "message/de/raw"):
+        assert admin.client.get(f"/admin/letters/{path}").status_code == 404
+    assert "/admin/sign-in" in admin.site.browser().client.get("/admin/letters/message/de/html").headers["Location"]
+    assert play.list_games(admin.site.house) == ()
