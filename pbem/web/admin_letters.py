@@ -34,7 +34,7 @@ def letters() -> ResponseReturnValue:
     chosen = request.args.get("language", voice().language)
     language = chosen if chosen in words.LANGUAGES else "en"
     kinds = tuple(Kind(kind, voice().gettext(KINDS.get(kind, kind))) for kind in play.KINDS)
-    return render_template("admin/letters.html", kinds=kinds, language=language, languages=LANGUAGE_NAMES)
+    return render_template("admin/letters.html", kinds=kinds, spoken=language, languages=LANGUAGE_NAMES)
 
 
 @ADMIN.get("/letters/<kind>/<language>/<part>")
