@@ -20,6 +20,7 @@ from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
+BODY = SMTP.clone(max_line_length=76)  # lines of quoted-printable (RFC 2045, 6.7)
 # From nobody on the envelope (RFC 3834), so that nothing answers them.
 ANSWERING = play.LETTERS_BACK
 _ID = re.compile(r"<[!-;=?-~]{3,200}>")
@@ -55,8 +56,10 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["X-PBEM-Game"] = letter.slug
     made["X-PBEM-Ply"] = str(letter.ply)
     made["X-PBEM-Kind"] = letter.kind
+    made.policy = BODY
     made.set_content(text, cte="quoted-printable")
     attach(made, html, reader.album.images)
+    made.policy = POLICY
     check_headers(made, letter.person.address)
     return made
 

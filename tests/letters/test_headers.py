@@ -7,17 +7,18 @@ from email.errors import MessageError
 from email.parser import BytesHeaderParser
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from pbem import mail, play
 from pbem.mail.plain import plain, wrapped
-from pbem.store import Game, Person, Seat
+from pbem.store import Game, Letter, Person, Seat
 from tests.conftest import new_game
 from tests.letters.conftest import (
     BEFORE,
     OF_A_TABLE,
     SEATED,
     Played,
+    answer_by_mail,
     deliver_due,
     html_of,
     letter_of,
@@ -313,3 +314,33 @@ def test_wrapping_counts_wide_signs_and_breaks_long_words() -> None:
     assert wrapped("漢字漢字 漢字", columns=8) == "漢字漢字\n漢字"
     assert wrapped("x" * 25, "- ", "  ", columns=12) == "- xxxxxxxxxx\n  xxxxxxxxxx\n  xxxxx"
     assert wrapped("", "- ") == "- "
+
+
+def test_no_line_of_a_letter_is_longer_than_mail_allows(house: play.House, played: Played) -> None:
+    """Quoted-printable has 76 characters a line (RFC 2045, 6.7); of headers only ids and addresses may be longer."""
+    letter_of(house, played, "turn", "nl")
+    head, _, body = raw_letter(house).replace(b"\r\n", b"\n").partition(b"\n\n")
+    assert max(map(len, body.split(b"\n"))) <= 76
+    assert max(map(len, head.split(b"\n"))) <= 250
+
+
+def test_an_answer_names_the_mail_that_it_answers_however_long_its_id(
+    house: play.House, played: Played, smtp_sink: SmtpSink
+) -> None:
+    """Outlook's ids have a hundred signs, which the stock policy encodes to death (RFC 5322, 3.6.4)."""
+    played.copy("midgame", house, "nl")
+    answer_by_mail(house, "builder or trader")
+    given = f"<{'AM0PR01MB' * 12}@AM0PR01MB0001.eurprd01.prod.exchangelabs.example>"
+    with house.store.write() as session:
+        row = session.scalars(select(Letter).where(Letter.kind == "answer")).one()
+        row.extra = {**row.extra, "in_reply_to": given}
+    settings = dataclasses.replace(house.settings, smtp_url=smtp_sink.url)
+    deliver_due(dataclasses.replace(house, settings=settings))
+    arrived = next(letter for letter in smtp_sink.letters if letter.message["X-PBEM-Kind"] == "answer")
+    head = RAW.parsebytes(arrived.raw)
+    assert "".join(head["In-Reply-To"].split()) == given
+    assert head["References"].split()[-1] == given and len(head["References"].split()) == 2
+    assert head["Auto-Submitted"] == "auto-replied"
+    assert arrived.sender in ("", "<>"), "nothing comes back to an answer"
+    for name in (*IDS, *LISTS, "Reply-To", "Feedback-ID", "Auto-Submitted"):
+        assert len(head.get_all(name, [])) == 1 and "=?" not in head[name], name
