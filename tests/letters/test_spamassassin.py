@@ -12,7 +12,8 @@ from pbem import mail, play
 from pbem.mail.message import ANSWERING
 from pbem.mail.signing import new_ed25519_key, sign
 from pbem.words import LANGUAGES
-from tests.letters.conftest import Played, letter_of
+from tests.conftest import START, StandingClock
+from tests.letters.conftest import Played, copy_database, letter_of
 from tests.servers import missing
 
 MOST = 1.0
@@ -48,13 +49,18 @@ def scores(folder: Path) -> dict[str, tuple[float, str]]:
 
 
 @pytest.mark.slow
-def test_no_letter_smells_of_spam(house: play.House, played: Played, tmp_path: Path) -> None:
+def test_no_letter_smells_of_spam(
+    house: play.House, played: Played, tmp_path: Path, _migrated_sqlite: Path, clock: StandingClock
+) -> None:
     if shutil.which("spamassassin") is None:
         missing("SpamAssassin", "spamassassin")
     folder = tmp_path / "letters"
     folder.mkdir()
     for kind in mail.KINDS:
         for language in LANGUAGES:
+            house.store.close()
+            copy_database(_migrated_sqlite, str(house.store.engine.url.database))
+            clock.moment = START
             (folder / f"{kind}.{language}.eml").write_bytes(as_arrived(house, played, kind, language))
     (folder / "control.eml").write_bytes(b"Subject: V1AGRA\r\n\r\nhttp://3232235777/ dear friend\r\n")
     found = scores(folder)
