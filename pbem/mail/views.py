@@ -172,8 +172,9 @@ class ScoreRow:
 class GameOverLetter:
     """The final count, best first, equal for every reader but for the language.
 
-    `shuffles` says the seed, by which they can be checked with the game file at `file_url`. `chart` are the points by
-    round, `picture` the table at the end, None where there are no pictures.
+    `shuffles` says the seed, by which they can be checked with the game file at `file_url`; `large` what the large
+    buildings brought. `points` are the points by round as lines of the text part, `chart` the same as a picture,
+    `picture` the table at the end; None where there are no pictures.
     """
 
     frame: Frame
@@ -186,6 +187,8 @@ class GameOverLetter:
     table: tuple[str, ...]
     since: str
     stories: tuple[Story, ...]
+    large: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
     chart: Picture | None = None
     picture: Picture | None = None
 

@@ -98,6 +98,7 @@ def _table(session: Session, game: Game, number: int | None) -> Table:
         log=log,
         since_ply=told_from(log, me.number) if me else 0,
         scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
+        large=tuple(rules.large_points(state)) if state and game.state == "finished" else (),
         inviter=inviter_of(session, game),
         seed=game.seed if game.state == "finished" else None,
         pause_reason=_pause_reason(session, game),

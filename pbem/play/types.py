@@ -140,7 +140,8 @@ class Table:
     """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
 
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
-    `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given.
+    `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given;
+    `large` at the end, by seat: the points of each large building that counts.
     """
 
     game: GameInfo
@@ -156,6 +157,7 @@ class Table:
     inviter: str = ""
     seed: str | None = None
     pause_reason: str = ""
+    large: tuple[Mapping[str, int], ...] = ()
 
     @property
     def names(self) -> dict[int, str]:

@@ -34,6 +34,7 @@ from pbem.rules.names import TILES as TILES
 from pbem.rules.playing import Applied as Applied
 from pbem.rules.playing import Legal as Legal
 from pbem.rules.scoring import Score as Score
+from pbem.rules.scoring import large_points as large_points
 from pbem.rules.scoring import score as score
 from pbem.rules.sets import BASE as _BASE
 from pbem.rules.setup import first_phase as _first_phase

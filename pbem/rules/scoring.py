@@ -33,6 +33,14 @@ def score(state: State) -> list[Score]:
     ]
 
 
+def large_points(state: State) -> list[dict[str, int]]:
+    """What each manned building that counts at the end is worth (rules 2), by its name; a mapping a seat."""
+    return [
+        {buildings.PLACE_NAMES[here]: ask(state, player, here) for ask, here in player.answers.final_score}
+        for player in state.players
+    ]
+
+
 def _count(state: State, player: Player) -> tuple[int, int, int, int]:
     printed = sum(buildings.ROWS[b].vp for b in player.buildings)
     large = hooks.final_score(state, player) + sum(part.score(state, player) for part in state.sets)

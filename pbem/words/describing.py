@@ -201,6 +201,8 @@ def fitted(text: str, columns: int) -> str:
 
 
 NAME_COLUMNS = 15
+POINTS_NAME = 12  # columns of a name beside
+MOST_ROUNDS = 18  # rounds, which fit into 72 columns
 
 
 def board_table(tongue: Tongue, view: View, names: Names, you: int | None) -> tuple[str, ...]:
@@ -239,6 +241,20 @@ def score_table(tongue: Tongue, scores: Sequence[rules.Score], names: Names, you
             + fitted(names[score.seat], NAME_COLUMNS)
             + "".join(f"{cell:>10}" for cell in cells)
         )
+    return tuple(lines)
+
+
+def points_table(
+    tongue: Tongue, series: Mapping[int, Sequence[int]], names: Mapping[int, str], you: int | None
+) -> tuple[str, ...]:
+    """The points at the end of each round (every other one of a long game), a row a player, best first."""
+    rounds = max((len(points) for points in series.values()), default=0)
+    step = 1 + (rounds - 1) // MOST_ROUNDS if rounds else 1
+    shown = list(range(rounds - 1, -1, -step))[::-1]
+    lines = ["  " + fitted(tongue.gettext("round"), POINTS_NAME) + "".join(f"{at + 1:>3}" for at in shown)]
+    for seat in sorted(series, key=lambda seat: (-series[seat][-1], seat)):
+        mark = "> " if seat == you else "  "
+        lines.append(mark + fitted(names[seat], POINTS_NAME) + "".join(f"{series[seat][at]:>3}" for at in shown))
     return tuple(lines)
 
 

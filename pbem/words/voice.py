@@ -146,6 +146,10 @@ class Voice(Tongue):
         """The final count as an aligned table for a letter's text."""
         return describing.score_table(self, scores, names, you)
 
+    def points_table(self, series: Mapping[int, Sequence[int]], names: Names, you: int | None) -> tuple[str, ...]:
+        """The points by round as an aligned table for a letter's text."""
+        return describing.points_table(self, series, names, you)
+
     def score_heads(self) -> tuple[str, ...]:
         """The heads of the final count's five columns."""
         return describing.score_heads(self)

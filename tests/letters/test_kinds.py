@@ -123,6 +123,11 @@ def test_the_end_says_how_to_check_and_speaks_of_a_tie_only_when_there_is_one(
     assert "The seed" not in text and "the seed is tests, and the game as a file holds it" in text
     assert "?open=file" in html_of(letter)
     assert "Where points are equal" not in text
+    points = play.points_by_round(house, "friday-table")
+    rows = re.findall(r"^[> ] (\w+) +((?: *\d+)+)$", text_of(letter), re.MULTILINE)
+    names = play.table(house, "friday-table", 0).names
+    by_name = {name: [int(each) for each in line.split()] for name, line in rows if name != "round"}
+    assert {name: line[-1] for name, line in by_name.items()} == {names[n]: line[-1] for n, line in points.items()}
     position = play.whole_position(house, "friday-table")
     assert position
     position["supply"]["vp"] -= 2

@@ -34,6 +34,9 @@ def test_residence(tiles: int, points: int) -> None:  # rules 2
 def test_large(city: dict[str, int], vp: int, people: int, points: int) -> None:  # rules 2
     state = load(table(seat("corn", city=city, vp=vp, san_juan=people), seat("corn"), seat("corn")))
     assert rules.score(state)[0].large == points
+    large = rules.large_points(state)
+    assert sum(large[0].values()) == points and large[1:] == [{}, {}]
+    assert set(large[0]) <= {name for name, crew in city.items() if crew}  # nobody lies on the others
 
 
 def test_ties_and_shared_places() -> None:  # rules 4

@@ -1,11 +1,15 @@
 """The letter at the end: the final count and how to check the game; it renders and sends nothing."""
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Mapping, Sequence
 
 from pbem import play
 from pbem.mail import views
 from pbem.mail.contents.tables import points_picture, table_picture
 from pbem.mail.frames import Reader
+from pbem.rules import RulesError
+
+LOG = logging.getLogger(__name__)
 
 
 def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> views.GameOverLetter | None:
@@ -14,9 +18,16 @@ def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> vi
     if not table.scores or table.view is None:
         return None
     ranked = sorted(table.scores, key=lambda score: (score.place, score.seat))
-    heading = _who_won(reader, [s.seat for s in ranked if s.place == 1], ranked[0].total)
+    winners, points = [s.seat for s in ranked if s.place == 1], voice.thing("vp", ranked[0].total)
+    if winners == [letter.seat]:
+        heading = voice.gettext("You have won, %(points)s", points=points)
+        subject = voice.gettext("%(table)s – you have won, %(points)s", table=reader.table_name, points=points)
+    else:
+        heading = _who_won(reader, winners, points)
+        subject = voice.gettext("%(table)s – %(result)s", table=reader.table_name, result=heading)
+    series = _series(house, reader)
     frame = reader.frame(
-        subject=voice.gettext("%(table)s – %(result)s", table=reader.table_name, result=heading),
+        subject=subject,
         preheader=" · ".join(f"{s.place}. {reader.names[s.seat]} {s.total}" for s in ranked),
         heading=heading,
     )
@@ -42,17 +53,37 @@ def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> vi
         table=voice.score_table(ranked, reader.names, letter.seat),
         since=reader.since_heading(),
         stories=reader.stories(),
-        chart=points_picture(house, reader),
+        large=_large(reader),
+        points=voice.points_table(series, reader.names, letter.seat) if series else (),
+        chart=points_picture(reader, series),
         picture=table_picture(reader),
     )
 
 
-def _who_won(reader: Reader, winners: Sequence[int], total: int) -> str:
-    voice = reader.voice
-    points = voice.thing("vp", total)
-    if list(winners) == [reader.letter.seat]:
-        return voice.gettext("You have won, %(points)s", points=points)
-    names = voice.listing(reader.names[seat] for seat in winners)
-    return voice.ngettext(
+def _series(house: play.House, reader: Reader) -> Mapping[int, Sequence[int]]:
+    """The points by round, by seat; nothing where the log cannot be played again: the count stands all the same."""
+    try:
+        return play.points_by_round(house, reader.letter.slug)
+    except RulesError:
+        LOG.exception("game %s could not be played again for its points by round", reader.letter.slug)
+        return {}
+
+
+def _large(reader: Reader) -> tuple[str, ...]:
+    """What each large building brought, in a line for each who has one that counts."""
+    voice, lines = reader.voice, []
+    for seat, points in enumerate(reader.table.large):
+        if points:
+            each = voice.listing(
+                voice.gettext("%(building)s %(points)s", building=voice.name(name), points=worth)
+                for name, worth in points.items()
+            )
+            lines.append(voice.gettext("%(name)s: %(buildings)s", name=reader.names[seat], buildings=each))
+    return tuple(lines)
+
+
+def _who_won(reader: Reader, winners: Sequence[int], points: str) -> str:
+    names = reader.voice.listing(reader.names[seat] for seat in winners)
+    return reader.voice.ngettext(
         "%(names)s has won, %(points)s", "%(names)s have won, %(points)s", len(winners), names=names, points=points
     )

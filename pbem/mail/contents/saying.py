@@ -67,8 +67,6 @@ def reason(letter: play.Letter) -> tuple[str, ...]:
 
 def written(text: str) -> tuple[str, ...]:
     """Somebody's text as harmless lines, its line breaks kept: nothing in them becomes a link or turns the reading."""
-    return (
-        tuple(_HOST.sub(" .", plain(line, play.LONGEST_MESSAGE)) for line in text.strip("\n").split("\n"))
-        if text
-        else ()
-    )
+    if not text.strip():
+        return ()
+    return tuple(_HOST.sub(" .", plain(line, play.LONGEST_MESSAGE)) for line in text.strip("\n").split("\n"))

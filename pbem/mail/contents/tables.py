@@ -1,8 +1,9 @@
 """The table in words and pictures, as letters of several kinds show it; it asks for nothing."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem import draw, play
+from pbem import draw
 from pbem.mail import views
 from pbem.mail.frames import Reader
 
@@ -42,11 +43,10 @@ def _open_at_the_end(reader: Reader) -> dict[str, Any] | None:
     return {**view, "players": [{**player, "vp": chips[seat]} for seat, player in enumerate(view["players"])]}
 
 
-def points_picture(house: play.House, reader: Reader) -> views.Picture | None:
+def points_picture(reader: Reader, series: Mapping[int, Sequence[int]]) -> views.Picture | None:
     """The points by round of a game that is over, or None."""
 
     def drawn() -> tuple[str, str]:
-        series = play.points_by_round(house, reader.letter.slug)
         return draw.points_svg(series, reader.names, reader.letter.seat), reader.voice.chart(series, reader.names)
 
-    return reader.album.add("points.png", drawn)
+    return reader.album.add("points.png", drawn) if series else None
