@@ -6,9 +6,10 @@ from datetime import datetime
 
 from pbem import play
 from pbem.mail.contents import KINDS
+from pbem.mail.facts import unpacked
 from pbem.mail.frames import Reader
 from pbem.mail.pictures import Album
-from pbem.mail.views import Elsewhere
+from pbem.mail.views import Elsewhere, NoteLetter
 from pbem.words import Voice
 
 
@@ -33,18 +34,39 @@ def with_company(house: play.House, letter: play.Letter, reader: Reader) -> Read
 
 
 def gist(house: play.House, letter: play.Letter, reader: Reader) -> str:
-    """A letter in a line; "" where it has nothing to say any more."""
+    """A letter in a few sentences; "" where it has nothing to say any more."""
     voice, moves = reader.voice, letter.extra.get("moves", ())
     if letter.kind == "receipt":
-        return voice.gettext("Played: %(move)s.", move="; ".join(voice.played(entry["move"]) for entry in moves))
+        return _receipt(reader, letter)
     if letter.kind == "timeout":
         played = "; ".join(voice.played(move) for move in moves)
         return voice.gettext("You were late; the table played for you: %(moves)s.", moves=played)
     view = KINDS[letter.kind](house, letter, reader)
+    if isinstance(view, NoteLetter):
+        return _note(voice, view)
     if view is None:
         return ""
     heading, more = view.frame.heading, view.frame.preheader
     return f"{heading}. {more}" if more and more != heading else f"{heading}."
+
+
+def _receipt(reader: Reader, letter: play.Letter) -> str:
+    """What was played, and whatever of the mail was not."""
+    voice, extra = reader.voice, letter.extra
+    moves = "; ".join(voice.played(str(entry["move"])) for entry in extra.get("moves", ()))
+    played = voice.gettext("Played: %(move)s.", move=moves)
+    if "refused" not in extra:
+        return played
+    why = voice.say(unpacked(extra["reason"]))
+    refused = voice.gettext("Not played: %(move)s. %(why)s", move=voice.played(str(extra["refused"])), why=why)
+    return f"{played} {refused}"
+
+
+def _note(voice: Voice, view: NoteLetter) -> str:
+    """All that a note says but for lists, somebody's own words in quotes: they must not pass for ours."""
+    said = voice.gettext("“%(words)s”", words=" ".join(view.quote)) if view.quote else ""
+    ending = "." if view.lead or not said else ":"
+    return " ".join(part for part in (f"{view.frame.heading}{ending}", *view.lead, view.quote_head, said) if part)
 
 
 def _why_longer(voice: Voice, extra: Mapping[str, str]) -> tuple[str, ...]:

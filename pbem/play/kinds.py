@@ -14,8 +14,6 @@ INVITING = ("invitation", "invitation_reminder")
 TO_OTHERS = ("new_address",)  # goes to the address in its `extra`, not to the person's present one
 # What can be told in another letter to the same person, in a line or as a section; which one becomes the letter that
 # holds the others: the first of these, and of several that ask the one with the least time.
-MERGING = (
-    "digest", "turn", "reminder", "takeback", "deadline", "timeout", "paused", "resumed", "start", "receipt",
-)  # fmt: skip
+MERGING = ("digest", "turn", "reminder", "message", "deadline", "timeout", "paused", "resumed", "receipt")
 ALONE = "alone"  # in a letter's `extra`: it is never merged
 MODES = ("each", "once", "digest", "none")  # how many letters a person wants

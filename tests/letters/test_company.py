@@ -55,6 +55,42 @@ def test_turns_news_and_receipts_of_four_tables_are_one_letter(house: play.House
     assert {x.state for x in play.list_letters(house, asked.slug) if x.seat == 0} == {"sent"}
 
 
+def test_somebodys_own_words_are_all_there_and_in_quotes(house: play.House) -> None:
+    """They must not pass for the service's: the letter around them says what is asked, and of whom."""
+    game = table_for(house, "en")
+    play.send_message(
+        house, game.slug, "No clock runs on Saturday.\n\nYou have won <b>a car</b>.", "test", sender="Dirk"
+    )
+    deliver_due(house)
+    letter = newest(house, "turn")
+    said = "Dirk writes: “No clock runs on Saturday. You have won"
+    assert said in flat(text_of(letter)) and f"{said} &lt;b&gt;a car" in flat(html_of(letter)).replace("\n", " ")
+    assert [e.kind for e in play.mailbox(house) if e.to_address == "anna@example.org"] == ["turn"]
+
+
+def test_a_receipt_within_another_letter_says_what_was_not_played(house: play.House) -> None:
+    game = table_for(house, "en")
+    why = {"template": "It is not your turn.", "params": {}}
+    moves = [{"ply": 1, "seat": 0, "move": "role captain"}]
+    write(house, game.slug, "receipt", moves=moves, refused="role trader", reason=why)
+    deliver_due(house)
+    assert "Played: captain. Not played: trader. It is not your turn." in flat(text_of(newest(house, "turn")))
+
+
+def test_news_of_a_pause_has_its_reason(house: play.House) -> None:
+    paused = table_for(house, "en", name="Paused")
+    deliver_due(house)
+    play.pause_game(house, paused.slug, "test", "Bea has no network.")
+    house.clock.forward(minutes=2)  # type: ignore[attr-defined]
+    new_game(house, ANNA.format(language="en"), "bot:steady", name="Other")
+    for letter in play.due(house).letters:  # the pause is held back until both can go
+        play.claim_letter(house, letter)
+    house.clock.forward(minutes=5)  # type: ignore[attr-defined]
+    deliver_due(house)
+    text = flat(text_of(newest(house, "turn")))
+    assert "Paused: The game is paused. Since Monday" in text and "The reason: “Bea has no network.”" in text
+
+
 @pytest.mark.parametrize("kind", [kind for kind in play.KINDS if kind not in play.MERGING])
 def test_other_kinds_stay_by_themselves(house: play.House, kind: str) -> None:
     game = table_for(house, "en")
