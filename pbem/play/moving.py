@@ -162,7 +162,9 @@ def _read(house: House, token: str) -> tuple[int, str]:
 
 
 def _unspent(letter: store.Letter | None, print_: str) -> store.Letter:
-    if letter is None or letter.kind != "new_address" or _print(letter.person.address_key) != print_:
+    """The letter, if its link still does something: not once the seat is somebody else's, whose address it is not."""
+    is_good = letter is not None and letter.kind == "new_address" and letter.seat.person_id == letter.person_id
+    if letter is None or not is_good or _print(letter.person.address_key) != print_:
         raise PlayError("link_spent", N_("This link has done its work, or was replaced. Nothing was changed."), 403)
     return letter
 

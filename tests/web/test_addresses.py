@@ -5,7 +5,7 @@ from sqlalchemy import select
 
 from pbem import play
 from pbem.play.moving import MOST_A_DAY
-from pbem.store import Seat
+from pbem.store import Person, Seat
 from tests.conftest import StandingClock, new_game
 from tests.web.admin_browser import AdminBrowser, cheap_hashes  # noqa: F401
 from tests.web.conftest import Browser, Site
@@ -92,6 +92,20 @@ def test_a_link_that_is_old_changed_or_none_changes_nothing(site: Site, bounced:
     assert Browser(site.app).get(path).status == 403
     with pytest.raises(play.PlayError, match="two days"):
         play.confirm_address(site.house, token)
+
+
+@pytest.mark.parametrize("successor", ["Dora <dora@example.org>", "bot:steady"])
+def test_who_lost_the_seat_moves_nobodys_address(site: Site, bounced: int, successor: str) -> None:
+    """The link is good for two days: meanwhile the seat, and with it the address behind it, may be another's."""
+    site.browser("friday-table", 0).send(".trouble form:nth-of-type(2)", address="new@example.net")
+    path = confirm_path(site)
+    play.replace_seat(site.house, "friday-table", 0, play.read_seat(successor), "admin@example.org")
+    stranger = Browser(site.app)
+    assert stranger.get(path).status == 403
+    with pytest.raises(play.PlayError, match="has done its work, or was replaced"):
+        play.confirm_address(site.house, path.rpartition("/")[2])
+    with site.house.store.read() as session:
+        assert "new@example.net" not in session.scalars(select(Person.address)).all()
 
 
 @pytest.mark.parametrize("address", ["nonsense", "a@b", "a@b.example\r\nBcc: c@d.example", "anna@example.org", " "])
