@@ -3,10 +3,7 @@
 Postfix delivers players' mail into Maildirs and hands ours to `pbem up` by LMTP, on loopback alone.
 """
 
-import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import partial
@@ -14,17 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, text
 
 from pbem import rules
+from pbem.store import Game, Store
+from tests.e2e.services import Service, as_in_the_procfile, one_process
 from tests.mail_in.clients import CLIENTS, gmail_nl, iphone_en
 from tests.mail_servers import Postfix
-from tests.processes import Running, pbem, up
 from tests.servers import free_port, wait_until
 
 pytestmark = pytest.mark.slow
 PEOPLE = ("anna", "bea")
 DOMAIN, OURS = "players.example", "in.pbem.example"
-ANSWERS = 12
+ANSWERS = 8
 PATIENCE = 60.0
 
 
@@ -33,24 +32,21 @@ class Loop:
     """The service and the MTA around it."""
 
     mta: Postfix
-    service: Running
-    folder: Path
+    service: Service
+    store: Store
 
-    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, **values: object) -> list[Any]:
         """What the database says just now."""
-        file = self.folder / "var" / "pbem.sqlite"
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-            return database.execute(query, values).fetchall()
+        with self.store.read() as session:
+            return list(session.execute(text(query), values))
 
     def create(self, *seats: str) -> None:
         given = [part for seat in seats for part in ("--seat", seat)]
-        made = pbem(
-            "game", "create", "--name", "Friday table", "--clock", "48h", *given, "--start", env=self.service.env
-        )
-        assert made.returncode == 0, made.stderr
+        self.service.command("game", "create", "--name", "Friday table", "--clock", "48h", *given, "--start")
 
     def position(self) -> dict[str, Any]:
-        return dict(json.loads(self.rows("SELECT position FROM game")[0][0]))
+        with self.store.read() as session:
+            return dict(session.scalars(select(Game.position)).one() or {})
 
     def newest(self, name: str, kind: str) -> EmailMessage | None:
         """A person's newest letter of that kind."""
@@ -67,36 +63,37 @@ class Loop:
         sent = self.rows(query)
         if len(sent) <= number:
             return False
-        (message_id,) = self.rows("SELECT message_id FROM letter WHERE id = ?", *sent[number])[0]
+        (message_id,) = self.rows("SELECT message_id FROM letter WHERE id = :id", id=sent[number][0])[0]
         return message_id in [str(letter["Message-ID"]).strip() for letter in self.mta.mails(name)]
 
-    def answer(self, reply: EmailMessage, name: str, outcome: str) -> None:
-        """Sends a mail, and waits until it is read; it must come to that."""
-        before = len(self.outcomes())
+    def answer(self, reply: EmailMessage, name: str, *outcomes: str) -> None:
+        """Sends a mail, and waits until it is read; all mails of its Message-ID must come to those outcomes."""
         self.mta.send(reply, f"{name}@{DOMAIN}", str(reply["To"]))
-        wait_until(lambda: self.outcomes()[before:] and self.outcomes()[before], f"{outcome}\n{self.mta.log}", PATIENCE)
-        assert self.outcomes()[before:] == [outcome], self.rows("SELECT detail FROM inbound_mail ORDER BY id")[-1]
+        query = "SELECT outcome FROM inbound_mail WHERE message_id = :id AND state = 'done' ORDER BY id"
+        number = str(reply["Message-ID"]).strip()
+        wait_until(lambda: len(self.rows(query, id=number)) == len(outcomes), f"{outcomes}\n{self.mta.log}", PATIENCE)
+        assert tuple(outcome for (outcome,) in self.rows(query, id=number)) == outcomes, self.rows(
+            "SELECT detail FROM inbound_mail ORDER BY id"
+        )
 
 
-@pytest.fixture
-def loop(tmp_path: Path) -> Iterator[Loop]:
-    """`pbem up` with Postfix on both sides."""
+@pytest.fixture(params=["one process", "procfile"])
+def loop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Loop]:
+    """`pbem up`, and again the Procfile's processes, with Postfix on both sides."""
     port = free_port()
     mta = Postfix(PEOPLE, domain=DOMAIN, ours=OURS, lmtp_port=port)
-    settings = {
-        "SMTP_URL": mta.url,
-        "MAIL_FROM": f"Puerto Rico <table@{OURS}>",
-        "MAIL_IN": f"play@{OURS}",
-        "MAIL_IN_PORT": port,
-        "MAIL_PACE": 0,
-        "LETTERS_PER_HOUR": 9999,
-    }
+    if request.param == "one process":
+        service, database = one_process(tmp_path, mta.url), f"sqlite:///{tmp_path / 'var' / 'pbem.sqlite'}"
+    else:
+        database = request.getfixturevalue("postgres_url")
+        service = as_in_the_procfile(tmp_path, mta.url, database, request.getfixturevalue("redis_url"))
+    service.env |= {"MAIL_FROM": f"Puerto Rico <table@{OURS}>", "MAIL_IN": f"play@{OURS}", "MAIL_IN_PORT": str(port)}
+    service.env |= {"LETTERS_PER_HOUR": "9999"}
     try:
-        with up(tmp_path, **settings) as service:
-            service.wait_for_pages()
-            yield Loop(mta, service, tmp_path)
-            assert "Traceback" not in service.said, service.said
+        yield Loop(mta, service.start(), Store(database))
+        assert "Traceback" not in service.output, service.output
     finally:
+        service.stop()
         mta.stop()
 
 
@@ -116,7 +113,7 @@ def asked(loop: Loop, answered: set[str]) -> tuple[int, EmailMessage] | None:
         if seat < len(PEOPLE):
             letter = loop.newest(PEOPLE[seat], "turn")
             ply = loop.rows("SELECT since_ply FROM turn JOIN seat ON seat.id = turn.seat_id "
-                            "WHERE done_at IS NULL AND seat.number = ?", seat)  # fmt: skip
+                            "WHERE done_at IS NULL AND seat.number = :seat", seat=seat)  # fmt: skip
             if letter and ply and str(letter["X-PBEM-Ply"]) == str(ply[0][0]) and letter["Message-ID"] not in answered:
                 return seat, letter
     return None
@@ -129,11 +126,11 @@ def test_moves_are_made_by_answering_letters(loop: Loop) -> None:
         seat, letter = wait_until(lambda: asked(loop, answered), f"letter {number}\n{loop.mta.log}", PATIENCE)
         answered.add(letter["Message-ID"])
         moves = loop.rows("SELECT count(*) FROM move WHERE via = 'mail' AND mark = ''")[0][0]
-        text, name = answer_to(loop.position(), seat), PEOPLE[seat]
-        loop.answer(CLIENTS[number % len(CLIENTS)](letter, text, f"{name}@{DOMAIN}"), name, "move")
+        said, name = answer_to(loop.position(), seat), PEOPLE[seat]
+        loop.answer(CLIENTS[number % len(CLIENTS)](letter, said, f"{name}@{DOMAIN}"), name, "move")
         made = loop.rows("SELECT seat, move FROM move WHERE via = 'mail' AND mark = '' ORDER BY ply")
         assert len(made) == moves + 1 and made[-1][0] == seat
-        assert text.isdigit() or made[-1][1] == text
+        assert said.isdigit() or made[-1][1] == said
         # Its receipt is in the mailbox: a letter of its own, or the beginning of the next turn letter.
         wait_until(partial(loop.has_receipt, name, number), "the receipt in the mailbox", PATIENCE)
     assert {kind for (kind,) in loop.rows("SELECT DISTINCT via FROM inbound_mail")} == {"lmtp"}
@@ -154,11 +151,11 @@ def test_what_comes_back_what_comes_twice_and_what_machines_and_others_write(loo
 
     loop.answer(first, "anna", "move")
     assert loop.rows("SELECT move FROM move WHERE via = 'mail' AND mark = ''") == [("role mayor",)]
-    loop.answer(first, "anna", "copy")  # the same mail by another way: Postfix writes other lines above it
+    loop.answer(first, "anna", "move", "copy")  # the same mail by another way: Postfix writes other lines above it
 
     # The next to act is nobody: his turn letter comes back from the MTA to the address that it left from.
     wait_until(lambda: "bounce_dead" in loop.outcomes(), f"the bounce\n{loop.mta.log}", PATIENCE)
     troubles = loop.rows("SELECT address_key, kind, suppressed_at IS NOT NULL FROM address_trouble")
-    assert troubles == [(f"nobody@{DOMAIN}", "dead", 1)]
+    assert troubles == [(f"nobody@{DOMAIN}", "dead", True)]
     assert loop.rows("SELECT count(*) FROM letter WHERE bounced_at IS NOT NULL") == [(1,)]
     assert len(loop.rows("SELECT id FROM move WHERE via = 'mail' AND mark = ''")) == 1
