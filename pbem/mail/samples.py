@@ -86,6 +86,8 @@ def sample(settings: Settings, kind: str, language: str) -> EmailMessage:
     image, moment = when()
     stage = _stage(house, image, moment)
     _speak(stage, language)
+    if act is not _nothing:
+        stage.send_due()
     act(stage)
     stage.clock.forward(minutes=2)
     letter = _claimed(stage.house, kind)
@@ -188,26 +190,22 @@ def _play(stage: _Stage, moves: int | None) -> None:
 
 
 def _start(stage: _Stage) -> None:
-    stage.send_due()
     play.start_game(stage.house, SLUG, BY)
 
 
 def _remind_invited(stage: _Stage) -> None:
-    stage.send_due()
     play.accept(stage.house, play.table(stage.house, SLUG, None).seats[0].id)
     stage.clock.forward(days=3)
     play.remind_invited(stage.house, stage.anna.id)
 
 
 def _remind(stage: _Stage) -> None:
-    stage.send_due()
     stage.clock.forward(hours=25)
     for turn in play.due(stage.house).reminders:
         play.remind(stage.house, turn)
 
 
 def _time_out(stage: _Stage) -> None:
-    stage.send_due()
     stage.clock.forward(hours=49)
     for turn in play.due(stage.house).timeouts:
         play.time_out(stage.house, turn)
@@ -221,7 +219,6 @@ def _leave_alone(stage: _Stage) -> None:
 
 
 def _pause(stage: _Stage) -> None:
-    stage.send_due()
     stage.clock.forward(hours=20)
     play.pause_game(stage.house, SLUG, BY, stage.say(AWAY))
 
@@ -234,19 +231,16 @@ def _resume(stage: _Stage) -> None:
 
 
 def _give_time(stage: _Stage) -> None:
-    stage.send_due()
     play.change_deadline(stage.house, SLUG, BY, more=24 * 3600, reason=stage.say(ILL))
 
 
 def _replace(stage: _Stage) -> None:
-    stage.send_due()
     newcomer = play.SeatSpec("Dirk", "dirk@example.org", stage.anna.language, ZONE)
     play.replace_seat(stage.house, SLUG, 0, newcomer, BY, reason=stage.say(ILL))
 
 
 def _ask_back(stage: _Stage) -> None:
     """No verb writes this letter yet."""
-    stage.send_due()
     with transaction(stage.house) as tx:
         seat = tx.session.get_one(Seat, stage.anna.id)
         write_letter(tx, "takeback", seat, "takeback", ply=seat.game.ply, by=1, moves=["role captain"])
@@ -258,7 +252,6 @@ def _write(stage: _Stage) -> None:
 
 def _mend(stage: _Stage) -> None:
     letter = play.list_letters(stage.house, SLUG)[0].id
-    stage.send_due()
     play.record_bounce(stage.house, letter, "dead", "550 5.1.1 no such user")
     stage.clock.forward(hours=49)
     for turn in play.due(stage.house).timeouts:
@@ -267,12 +260,10 @@ def _mend(stage: _Stage) -> None:
 
 
 def _call_off(stage: _Stage) -> None:
-    stage.send_due()
     play.call_off_game(stage.house, SLUG, BY, stage.say(ENDED))
 
 
 def _digest(stage: _Stage) -> None:
-    stage.send_due()
     anna = stage.anna
     play.set_preferences(stage.house, anna.id, language=anna.language, zone=ZONE, mode="digest", digest_hour=8)
     stage.clock.forward(days=1)
@@ -284,7 +275,6 @@ def _by_mail(text: str, sender: str = "Anna <anna@example.org>") -> Callable[[_S
     """A mail that answers Anna's question comes in."""
 
     def come(stage: _Stage) -> None:
-        stage.send_due()
         table, house = stage.table, stage.house
         assert table.my_turn is not None
         with house.store.read() as session:
