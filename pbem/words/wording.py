@@ -8,7 +8,7 @@ from pbem.words.tongue import Tongue
 PASS: Mapping[str, tuple[str, str]] = {
     "settler": (N_("No tile"), N_("Take no tile")),
     "builder": (N_("No building"), N_("Build nothing")),
-    "craftsman": (N_("No good more"), N_("Take no good more")),
+    "craftsman": (N_("No extra good"), N_("Take no extra good")),
     "trader": (N_("Sell nothing"), N_("Sell nothing")),
     "captain": (N_("Load nothing more"), N_("Load nothing more")),
 }

@@ -21,7 +21,7 @@ def digest_view(house: play.House, letter: play.Letter, reader: Reader) -> views
     heading = voice.ngettext("%(num)s table waits for you", "%(num)s tables wait for you", count)
     frame = reader.frame(
         subject=voice.gettext("Puerto Rico by mail – what waits for you"),
-        preheader=" · ".join((f"{first.table}: {first.ask}", *(line.table for line in waiting[1:]))),
+        preheader=" · ".join((f"{first.table} – {first.ask}", *(line.table for line in waiting[1:]))),
         heading=heading,
     )
     service = voice.gettext("Puerto Rico by mail")
