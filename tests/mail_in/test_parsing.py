@@ -363,6 +363,23 @@ def test_the_word_of_our_own_receiver_counts(results, verdict):
     assert authentication(fields.root.fields, "bas@example.com", None) == verdict
 
 
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        (("dmarc=fail", "dmarc=pass"), "fail"),  # the second came with the mail
+        (("dmarc=pass", "spf=fail"), "pass"),
+        (("spf=fail", "dkim=pass header.d=example.com"), "fail"),  # forged, or forwarded: the player is asked
+        (("spf=none", "dkim=pass header.d=example.com"), "pass"),
+        (("dmarc=none", "spf=pass smtp.mailfrom=bas@example.com"), "pass"),
+    ],
+)
+@pytest.mark.parametrize("authserv", [None, "mx.example.net"])
+def test_of_several_lines_the_worst_counts(lines, verdict, authserv):
+    own = [f"Authentication-Results: mx.example.net; {line}" for line in lines]
+    fields = Mail("\r\n".join([TOP, *own, BELOW, "", "2"]).encode()).root.fields
+    assert authentication(fields, "bas@example.com", authserv) == verdict
+
+
 def test_lines_that_came_with_the_mail_prove_nothing():
     forged = "Authentication-Results: mx.example.net; dmarc=fail"
     for head in ((TOP, BELOW, forged), (forged, TOP, BELOW), (forged,), (BELOW, forged, TOP)):

@@ -4,6 +4,7 @@ Such a line proves something only when our receiver wrote it: anybody can put on
 """
 
 import re
+from itertools import takewhile
 
 from pbem.mail.inbound.mime import Fields
 
@@ -18,34 +19,45 @@ def authentication(fields: Fields, sender: str, authserv: str | None) -> str:
     """`pass`, `fail`, or "" where our receiver says nothing certain.
 
     DMARC decides where it was looked at; else SPF or DKIM must fit the domain in From (`sender` is that address), and
-    SPF alone can fail: a DKIM signature that broke on the way is as good as none (RFC 6376, 6.3).
+    SPF alone can fail: a DKIM signature that broke on the way is as good as none (RFC 6376, 6.3). Of several lines the
+    topmost that speaks of DMARC counts, else the worst: what stands below may have come with the mail.
     """
-    results = [each for line in _own_lines(fields, authserv) for each in _results(line)]
-    dmarc = [result for method, result, _ in results if method == "dmarc"]
-    if FAIL in dmarc:
-        return FAIL
-    domain = sender.rpartition("@")[2].lower()
-    if PASS in dmarc or any(result == PASS and _fits(method, found, domain) for method, result, found in results):
+    lines = [_results(line) for line in _own_lines(fields, authserv)]
+    dmarc = [result for results in lines for method, result, _ in results if method == "dmarc"]
+    if dmarc and dmarc[0] in (PASS, FAIL):
+        return dmarc[0]
+    verdicts = [_verdict(results, sender.rpartition("@")[2].lower()) for results in lines]
+    return FAIL if FAIL in verdicts else PASS if PASS in verdicts else UNKNOWN
+
+
+def _verdict(results: list[tuple[str, str, dict[str, str]]], domain: str) -> str:
+    """What SPF and DKIM of one line say of the domain in From."""
+    if any(result == PASS and _fits(method, found, domain) for method, result, found in results):
         return PASS
     return FAIL if any(method == "spf" and result == FAIL for method, result, _ in results) else UNKNOWN
 
 
 def _own_lines(fields: Fields, authserv: str | None) -> list[str]:
-    """The lines of our receiver: those under its name, or right under its own Received line and in that host's name."""
-    if authserv is not None:
-        named = [value for value in fields.every("authentication-results") if _author(value) == authserv.lower()]
-        return named[:1]
+    """The lines of our receiver, as they stand together.
+
+    With a name given they begin at the topmost line of that name, else right under the topmost Received line, and then
+    they must bear the name of the host that wrote that.
+    """
     names = [name for name, _ in fields.pairs]
+    if authserv is not None:
+        start = next((n for n, pair in enumerate(fields.pairs) if _is_by(pair, authserv)), len(names))
+        return [value for _, value in takewhile(lambda pair: _is_by(pair, authserv), fields.pairs[start:])]
     if "received" not in names:
         return []
     top = names.index("received")
     by = _BY.search(_bare(fields.pairs[top][1]))
-    lines = []
-    for name, value in fields.pairs[top + 1 :]:
-        if name != "authentication-results" or by is None or not _same_house(_author(value), by[1].lower()):
-            break
-        lines.append(value)
-    return lines
+    below = takewhile(lambda pair: pair[0] == "authentication-results", fields.pairs[top + 1 :])
+    lines = [value for _, value in below]
+    return list(takewhile(lambda line: by is not None and _same_house(_author(line), by[1].lower()), lines))
+
+
+def _is_by(pair: tuple[str, str], authserv: str) -> bool:
+    return pair[0] == "authentication-results" and _author(pair[1]) == authserv.lower()
 
 
 def _results(line: str) -> list[tuple[str, str, dict[str, str]]]:
