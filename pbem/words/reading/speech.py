@@ -37,7 +37,8 @@ VERBS: Final[Mapping[tuple[str, ...], str]] = {
 NOTHING: Final[Mapping[tuple[str, ...], str]] = {
     (SETTLE,): "no tile, no plantation; geen tegel, geen plantage; kein plättchen, keine plantage",
     (BUILD,): "no building; geen gebouw; kein gebäude",
-    (TAKE,): "no good, no good more, no more good, no extra good, nothing more; niets extra, niets meer; keine ware, keine weitere ware",
+    (TAKE,): "no good, no good more, no more good, no extra good, nothing more; niets extra, niets meer; "
+    "keine ware, keine weitere ware",
     (SETTLE, BUILD, TAKE, SELL, SHIP, KEEP): "nothing; niets; nichts",
     (SHIP,): "nothing more; niets meer; nichts mehr",
 }
