@@ -105,13 +105,16 @@ def letter_fate(letter: play.LetterInfo, now: datetime) -> str:
         return f"given up {ended} after {_times(letter.attempts)}{why}"
     if letter.state == "withdrawn":
         return f"withdrawn {ended}{why}"
+    if letter.is_held:
+        return f"waits until the address takes letters again{why}"
     return _waiting(letter, now, why)
 
 
 def _sent(letter: play.LetterInfo, ended: str) -> str:
     if letter.merged_into is not None:
         return f"gone {ended} within letter {letter.merged_into}"
-    return f"kept in the mailbox {ended}" if letter.is_kept else f"sent {ended}"
+    back = f", came back {moment(letter.bounced_at)}" if letter.bounced_at else ""
+    return f"kept in the mailbox {ended}" if letter.is_kept else f"sent {ended}{back}"
 
 
 def _waiting(letter: play.LetterInfo, now: datetime, why: str) -> str:

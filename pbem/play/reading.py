@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import rules, store
 from pbem.play.links import link_url
+from pbem.play.pacing import is_reachable
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
@@ -189,10 +190,11 @@ def list_letters(house: House, slug: str | None = None, limit: int | None = 200)
         query = select(letter).options(joinedload(letter.person), joinedload(letter.seat), joinedload(letter.game))
         if slug is not None:
             query = query.where(letter.game_id == _game(session, slug).id)
-        return tuple(_letter_info(row) for row in session.scalars(query.order_by(letter.id.desc()).limit(limit)))
+        rows = session.execute(query.add_columns(is_reachable()).order_by(letter.id.desc()).limit(limit))
+        return tuple(_letter_info(row, reachable) for row, reachable in rows)
 
 
-def _letter_info(row: store.Letter) -> LetterInfo:
+def _letter_info(row: store.Letter, reachable: bool) -> LetterInfo:
     return LetterInfo(
         id=row.id,
         kind=row.kind,
@@ -211,6 +213,8 @@ def _letter_info(row: store.Letter) -> LetterInfo:
         merged_into=row.merged_into,
         lease_until=row.lease_until,
         is_kept=row.raw is not None,
+        bounced_at=row.bounced_at,
+        is_held=row.state == "waiting" and not reachable,
     )
 
 

@@ -251,7 +251,8 @@ class LinkedSeat:
 class LetterInfo:
     """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead; `merged_into`: sent within.
 
-    A worker holds it until `lease_until`; `is_kept`: in the mailbox, as no SMTP host was set.
+    A worker holds it until `lease_until`; `is_kept`: in the mailbox, as no SMTP host was set. It came back at
+    `bounced_at`; `is_held`: it waits until its address takes letters again.
     """
 
     id: int
@@ -271,6 +272,8 @@ class LetterInfo:
     merged_into: int | None
     lease_until: datetime | None
     is_kept: bool
+    bounced_at: datetime | None = None
+    is_held: bool = False
 
 
 @dataclass(frozen=True)

@@ -112,10 +112,7 @@ def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole: str, notic
     """The page of a game; `whole` names the list that is shown to its end: log or letters."""
     table = papers.table
     game, view, names = table.game, table.view, table.names
-    held = {trouble.seat for trouble in papers.troubles}
-    letters = tuple(
-        _letter(voice, letter, now, is_kept=papers.is_kept, is_held=letter.seat in held) for letter in papers.letters
-    )
+    letters = tuple(_letter(voice, letter, now, is_kept=papers.is_kept) for letter in papers.letters)
     shown = letters if whole == "letters" else letters[:LETTERS_SHOWN]
     log = table.log if whole == "log" else table.log[-LOG_SHOWN:]
     declined = [seat.name for seat in table.seats if seat.status == "declined"]
@@ -218,14 +215,14 @@ def _seat(
     )
 
 
-def _letter(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool, is_held: bool) -> LetterLine:
+def _letter(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool) -> LetterLine:
     return LetterLine(
         number=letter.id,
         kind=voice.gettext(KINDS[letter.kind]) if letter.kind in KINDS else letter.kind,
         to=voice.gettext("%(name)s, %(address)s", name=letter.to_name, address=letter.to_address),
         subject=letter.subject or "",
         written=stamp(voice, letter.created_at, now),
-        fate=fate(voice, letter, now, is_kept=is_kept, is_held=is_held),
+        fate=fate(voice, letter, now, is_kept=is_kept),
         is_bad=letter.state == "dead" or (letter.state == "waiting" and letter.last_error is not None),
     )
 

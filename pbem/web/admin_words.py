@@ -131,13 +131,10 @@ def ago(voice: words.Voice, at: datetime, now: datetime) -> str:
     return voice.gettext("just now") if now - at < JUST_NOW else span(at, now, voice.language)
 
 
-def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool, is_held: bool = False) -> str:
-    """What became of a letter, or what will: the answer to "where is my mail?".
-
-    `is_kept`: no SMTP host is set; `is_held`: the letters of that seat wait until its address is mended.
-    """
+def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept: bool) -> str:
+    """What became of a letter, or what will: the answer to "where is my mail?". `is_kept`: no SMTP host is set."""
     ended = stamp(voice, letter.ended_at or letter.created_at, now)
-    if letter.state == "waiting" and is_held:
+    if letter.is_held:
         return voice.gettext("Waits until the address works again.")
     if letter.state == "waiting":
         return _waits(voice, letter, now)
@@ -154,9 +151,15 @@ def fate(voice: words.Voice, letter: play.LetterInfo, now: datetime, *, is_kept:
         )
     if letter.merged_into is not None:
         return voice.gettext("Sent %(moment)s within letter %(number)s.", moment=ended, number=letter.merged_into)
-    if is_kept:
-        return voice.gettext("Put into the mailbox of this machine %(moment)s, as no mail host is set.", moment=ended)
-    return voice.gettext("Taken by the mail host %(moment)s.", moment=ended)
+    sent = (
+        voice.gettext("Put into the mailbox of this machine %(moment)s, as no mail host is set.", moment=ended)
+        if is_kept
+        else voice.gettext("Taken by the mail host %(moment)s.", moment=ended)
+    )
+    if letter.bounced_at is None:
+        return sent
+    back = voice.gettext("Came back %(moment)s.", moment=stamp(voice, letter.bounced_at, now))
+    return f"{sent} {back}"
 
 
 def _waits(voice: words.Voice, letter: play.LetterInfo, now: datetime) -> str:

@@ -1,5 +1,6 @@
 """Letters that come back, in words, for the player's page and the admin's; it mends nothing and reads no request."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -52,7 +53,9 @@ def address_trouble(voice: words.Voice, trouble: play.TroubleInfo | None) -> Own
         address=masked(trouble.address),
         moment=voice.moment(trouble.since),
     )
-    return OwnTrouble(trouble.slug, f"{text} {voice.gettext(WHY[trouble.kind])}", trouble.detail)
+    own = re.compile(re.escape(trouble.address), re.IGNORECASE)
+    said = own.sub(lambda _: masked(trouble.address), trouble.detail)
+    return OwnTrouble(trouble.slug, f"{text} {voice.gettext(WHY[trouble.kind])}", said)
 
 
 def desk_troubles(voice: words.Voice, troubles: Sequence[play.TroubleInfo], now: datetime) -> tuple[DeskTrouble, ...]:

@@ -100,6 +100,11 @@ LATER = START + timedelta(minutes=3)
         ({"last_error": "busy", "attempts": 1}, "is due; the worker's next round sends it (tried before: busy)"),
         ({"lease_until": LATER, "attempts": 1}, "being sent now"),
         ({"state": "sent", "ended_at": LATER}, "sent 2026-11-30 09:03 UTC"),
+        (
+            {"state": "sent", "ended_at": LATER, "bounced_at": LATER},
+            "sent 2026-11-30 09:03 UTC, came back 2026-11-30 09:03 UTC",
+        ),
+        ({"is_held": True, "last_error": "550 no"}, "waits until the address takes letters again: 550 no"),
         ({"state": "sent", "ended_at": LATER, "is_kept": True}, "kept in the mailbox 2026-11-30 09:03 UTC"),
         ({"state": "sent", "ended_at": LATER, "merged_into": 4}, "gone 2026-11-30 09:03 UTC within letter 4"),
         ({"state": "withdrawn", "ended_at": LATER, "last_error": "the turn was over"},
