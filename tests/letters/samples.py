@@ -10,6 +10,7 @@ from typing import Any
 from pbem import play, rules
 from pbem.mail.contents import KINDS
 from pbem.mail.frames import Reader
+from pbem.mail.pictures import Album
 from pbem.mail.rendering import render_html, render_text
 from pbem.mail.views import LetterView
 from pbem.play.reading import told_from
@@ -24,11 +25,12 @@ REPLY_TO = "play+g12.s0.p148.abcdefgh234567ab@in.pbem.example"
 
 @dataclass(frozen=True)
 class Composed:
-    """A letter as it would leave."""
+    """A letter as it would leave; `album` are its pictures."""
 
     view: LetterView
     text: str
     html: str
+    album: Album
 
 
 def game(players: int, seed: str) -> Iterator[play.Table]:
@@ -88,9 +90,17 @@ def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play
 
 
 def composed(
-    table: play.Table, kind: str = "turn", language: str = "en", reply_to: str = REPLY_TO, **changes: Any
+    table: play.Table,
+    kind: str = "turn",
+    language: str = "en",
+    reply_to: str = REPLY_TO,
+    album: Album | None = None,
+    **changes: Any,
 ) -> Composed:
-    """The letter of that kind to the seat to act. `changes` are of the letter: `extra`, `is_first` …"""
+    """The letter of that kind to the seat to act, without pictures where no album takes them.
+
+    `changes` are of the letter: `extra`, `is_first` …
+    """
     assert table.me is not None and table.my_turn is not None
     seat = table.me.number
     fields: dict[str, Any] = {"merged": (), "is_first": False, "extra": {}, **changes}
@@ -104,11 +114,12 @@ def composed(
         play_url=URL,
         stop_url=URL.replace("/t/", "/stop/"),
         reply_to=reply_to,
+        album=album or Album(),
     )
     house: Any = SimpleNamespace(clock=lambda: NOW)
     view = KINDS[kind](house, letter, reader)
     assert view is not None
-    return Composed(view, render_text(view), render_html(view))
+    return Composed(view, render_text(view), render_html(view), reader.album)
 
 
 def late(table: play.Table) -> tuple[play.Table, dict[str, Any]]:
