@@ -52,13 +52,15 @@ def open_the_table(demo: Service, page: Page) -> None:
             break
         page.wait_for_timeout(200)
     page.locator("a[href^='/mailbox/']").first.click()
-    with page.expect_popup() if page.locator("pre a[target=_blank]").count() else _same(page) as opened:
-        page.locator("pre a", has_text="move=role+mayor").first.click()
+    choice = page.frame_locator("iframe").locator("a[href*='move=role+mayor']").first
+    with page.expect_popup() if choice.get_attribute("target") == "_blank" else _same(page) as opened:
+        choice.click()
     target = opened.value if opened.value is not None else page
     if target is not page:
         url = target.url
         target.close()
         page.goto(url)
+    page.wait_for_url("**/games/**")
     assert "/games/" in page.url
     assert page.locator("input[name=move]:checked").get_attribute("value") == "role mayor", "the choice is filled in"
 
