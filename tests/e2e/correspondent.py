@@ -55,12 +55,14 @@ class Correspondent:
             return None
         for letter in news:
             self.read[str(letter.message["Message-ID"])] = letter
-        newest = news[-1].message
+        asking = [letter for letter in news if kind_of(letter.message) in ("turn", "reminder")]
+        if not asking:
+            return None
+        newest = asking[-1].message
         page = self.reader.get(table_link(newest))
         assert page.status == 200, (page.url, page.status, page.body[:2000])
         if page.decision() is None:
-            if kind_of(newest) == "turn":
-                self.late.append(f"{newest['Subject']} at {newest['X-PBEM-Ply']}: {page.heading}")
+            self.late.append(f"{newest['Subject']} at {newest['X-PBEM-Ply']}: {page.heading}")
             return None
         return self.play(page)
 

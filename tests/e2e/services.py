@@ -99,7 +99,8 @@ def _env(folder: Path, smtp: str, **more: str) -> dict[str, str]:
         "PORT": str(port),
         "BASE_URL": f"http://127.0.0.1:{port}",
         "SMTP_URL": smtp,
-        "MAIL_PACE": "0",  # all live at one domain, and answer at once
+        "MAIL_PACE": "0",  # all live at one domain, and answer at once,
+        "LETTERS_PER_HOUR": "9999",  # a whole game within minutes
         "PICTURES": "no",  # whole games are a thousand letters
         "MAIL_FROM": "Puerto Rico <table@pbem.example>",
         **more,
