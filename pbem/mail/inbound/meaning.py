@@ -8,7 +8,7 @@ from datetime import date
 
 from pbem.mail.inbound.clauses import clauses, settled
 from pbem.mail.inbound.commands import Command, UnknownDay, read_command
-from pbem.mail.inbound.courtesies import polite_phrases, without_closing
+from pbem.mail.inbound.courtesies import names_in, polite_phrases, without_closing
 from pbem.mail.inbound.own import Own
 from pbem.mail.inbound.reading import Question, is_addressed, read_one
 from pbem.mail.inbound.subjects import names_another, own_subject
@@ -91,7 +91,8 @@ def read_reply(own: Own, subject: str, asked: Situation, *, has_attachment: bool
         return command
     if "?" in words:
         return Unsure("question", not_understood(ASKS_BACK, text))
-    if any(is_addressed(line) for line in text.split("\n")):
+    names = (*asked.own, *(name for each in asked.own for name in names_in(each)))
+    if any(is_addressed(piece, names) for piece in (text, *text.split("\n"))):
         return Unsure("no_move", not_understood(NO_MOVE, text))
     if asked.question is None:
         return Unsure("not_asked", not_understood(NO_MOVE, text))

@@ -10,8 +10,10 @@ from pbem.mail.inbound.quoting import cut_quotes
 from pbem.words.reading.tokens import tokens
 
 MOST_TEXT = 4000  # characters: who writes more has not written a move
-# What shows a mood and would otherwise be read as letters or numbers: ":D", ":-P", "<3".
-_SMILEY = re.compile(r"(?<!\w)[:;=]['’]?-?[)\](DPpO0*3](?!\w)|<3(?!\d)|(?<!\w)x{2,5}(?!\w)|(?<!\w)XD(?!\w)")
+# What shows a mood and would otherwise be read as letters or numbers: ":D", ":-P", "<3", "8-)".
+_SMILEY = re.compile(
+    r"(?<!\w)[:;=]['’]?-?[)\](DPpO0*3](?!\w)|<3(?!\d)|(?<!\w)x{2,5}(?!\w)|(?<!\w)XD(?!\w)|(?<![\w(#.])8-?\)(?!\w)"
+)
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff\u00ad]")
 
 

@@ -22,27 +22,27 @@ EVERYBODY: Final = (
     "zusammen", "alle", "ihr", "leute", "freunde", "runde", "allerseits", "in die runde",
 )  # fmt: skip
 
-# With nothing but the name of a role behind them these speak to somebody: "Thanks, captain!". A greeting does so
-# where no comma stands between: "Hello captain".
-ADDRESSING: Final = (
-    "thanks", "thank you", "many thanks", "cheers", "good luck", "see you soon", "your turn", "have fun", "good night",
-    "bedankt", "dank je", "dank je wel", "dankjewel", "veel succes", "succes", "tot ziens", "tot gauw", "tot snel",
-    "veel plezier", "welterusten", "danke", "danke schön", "vielen dank", "viel glück", "viel spaß", "bis bald",
-    "bis dann", "gute nacht", "tschüss", "ciao", "bye", "doei",
-)  # fmt: skip
-
-# May stand anywhere around a move.
-COURTESIES: Final = (
+# May stand anywhere around a move. With nothing but the name of a role behind them thanks and closings speak to
+# somebody or sign for the writer: "Thanks, captain!". So do wishes that are no sentence of their own ("Fijne dag,
+# kapitein"), and greetings and excuses where no comma stands between: "Hello captain".
+THANKS: Final = (
     "thanks", "thank you", "thank you very much", "thanks a lot", "many thanks", "thx", "ty", "cheers", "pls", "plz",
+    "bedankt", "dank je", "dank je wel", "dankjewel", "dank u", "dank u wel", "dank", "alvast bedankt", "aub", "a u b",
+    "alstublieft", "ajb", "svp",
+    "danke", "danke schön", "danke sehr", "dankeschön", "vielen dank", "besten dank", "tausend dank", "merci",
+)  # fmt: skip
+EXCUSES: Final = (
     "thanks for waiting", "thanks for your patience", "sorry for the delay", "sorry for the wait", "sorry i am late",
     "sorry i'm late", "sorry for being late", "sorry for the late reply", "apologies for the delay",
-    "bedankt", "dank je", "dank je wel", "dankjewel", "dank u", "dank u wel", "dank", "alvast bedankt", "aub", "a u b",
-    "alstublieft", "ajb", "svp", "sorry voor het wachten", "sorry voor de vertraging", "sorry voor de late reactie",
+    "sorry voor het wachten", "sorry voor de vertraging", "sorry voor de late reactie",
     "sorry dat ik zo laat ben", "sorry dat het zo lang duurde",
-    "danke", "danke schön", "danke sehr", "dankeschön", "vielen dank", "besten dank", "tausend dank", "merci",
     "entschuldigt die verspätung", "entschuldigung für die verspätung", "sorry für die verspätung",
+)  # fmt: skip
+AGREEING: Final = (
     "yes", "yep", "yeah", "ok", "okay", "okay then", "sure", "all right", "alright", "fine", "right",
     "ja", "jep", "oké", "oke", "goed", "prima", "gut", "in ordnung", "alles klar", "jawohl", "na gut",
+)  # fmt: skip
+WISHES: Final = (
     "have fun", "have a nice day", "have a good day", "have a nice weekend", "have a good weekend", "good luck",
     "nice game", "good game", "great game", "what a nice game", "see you soon", "see you friday", "your turn",
     "fijne dag", "fijne avond", "fijn weekend", "goed weekend", "prettige dag", "prettig weekend", "veel plezier",
@@ -51,6 +51,7 @@ COURTESIES: Final = (
     "schönes wochenende", "viel spaß", "viel glück", "viel erfolg", "schönes spiel", "bis bald", "bis dann",
     "bis später", "bis freitag", "welterusten", "slaap lekker", "good night",
 )  # fmt: skip
+COURTESIES: Final = (*THANKS, *EXCUSES, *AGREEING, *WISHES)
 
 # Ways to begin what one chooses.
 FRAMES: Final = (
@@ -99,8 +100,11 @@ FIRST: Final = ("first", "firstly", "eerst", "ten eerste", "zuerst", "erst", "al
 TAKING_BACK: Final = (
     "sorry", "wait", "no wait", "on second thought", "on second thoughts", "scratch that", "never mind", "nevermind",
     "forget it", "oops", "hold on", "i meant", "make that", "or rather", "ps", "p s", "edit", "correction",
+    "changed my mind", "i changed my mind", "i've changed my mind", "disregard", "cancel", "undo",
     "wacht", "oeps", "bij nader inzien", "laat maar", "ik bedoel", "ik bedoelde", "of toch", "toch maar", "correctie",
+    "van gedachten veranderd", "ik ben van gedachten veranderd", "ik heb me bedacht", "toch niet", "toch liever",
     "warte", "ups", "ich meine", "ich meinte", "doch lieber", "oder doch", "korrektur", "moment",
+    "anders überlegt", "ich habe es mir anders überlegt", "ich hab's mir anders überlegt", "doch nicht",
 )  # fmt: skip
 # and where no letter of ours is among the lines.
 TAKING_BACK_OWN: Final = (

@@ -119,13 +119,18 @@ def _says_something_else(words: tuple[str, ...], phase: str) -> bool:
     return any(words[at : at + len(phrase)] == phrase for phrase in said for at in range(len(words)))
 
 
-def is_addressed(line: str) -> bool:
-    """Whether a line does no more than greet or thank somebody by the name of a role: "Thanks, captain!"."""
-    words = tokens(line)
-    starts = _spelled(phrases.ADDRESSING)
-    if not re.search(r"[,.!;:\n]\s", line.strip()):
-        starts |= _spelled((*phrases.GREETINGS, *phrases.ADDRESSES))
-    return any(words[:at] in starts and words[at:] in _persons() for at in range(1, len(words)))
+def is_addressed(text: str, names: Sequence[str] = ()) -> bool:
+    """Whether a text does no more than greet, thank or leave by the name of a role: "Thanks, captain!".
+
+    `names` are the writer's own: "Groet, kapitein Bas" is a signature.
+    """
+    said = {tokens(text), without(tokens(text), names)}
+    starts = _spelled((*phrases.THANKS, *phrases.CLOSINGS))
+    if not re.search(r"[.!;:]\s", text.strip()):
+        starts |= _spelled(phrases.WISHES)
+    if not re.search(r"[,.!;:]\s|\n", text.strip()):
+        starts |= _spelled((*phrases.GREETINGS, *phrases.ADDRESSES, *phrases.EXCUSES))
+    return any(words[:at] in starts and words[at:] in _persons() for words in said for at in range(1, len(words)))
 
 
 @cache
