@@ -172,6 +172,41 @@ def test_what_is_too_large_is_refused_for_good_and_the_talk_goes_on(house, opene
     assert len(rows(house)) == 1
 
 
+def test_slow_callers_hold_up_nobody_and_are_sent_away(house, opened, monkeypatch):
+    monkeypatch.setattr(listening, "PATIENCE", 1.0)
+    door = opened(house)
+    slow = [lmtp(door) for _ in range(listening.AT_ONCE + 1)]
+    for client in slow:
+        client.mail("eve@example.com")
+        client.rcpt(TAGGED)
+        client.putcmd("data")
+        assert client.getreply()[0] == 354
+        client.send(b"Subject: never ends\r\n")
+    began = time.monotonic()
+    with closing(lmtp(door)) as client:
+        assert hand_in(client, MAIL, TAGGED) == [250]
+    assert time.monotonic() - began < 1.0
+    assert {client.getreply()[0] for client in slow} == {421}
+    for client in slow:
+        client.close()
+
+
+def test_large_mails_come_in_one_after_the_other(house, opened):
+    door, large = opened(house), MAIL + b"x" * 70 + b"\r\n" * listening.CHUNK
+    answers: list[int] = []
+
+    def come(number: int) -> None:
+        with closing(lmtp(door)) as client:
+            answers.extend(hand_in(client, b"X-Number: %d\r\n" % number + large, TAGGED))
+
+    callers = [threading.Thread(target=come, args=(number,)) for number in range(3 * listening.AT_ONCE)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join(20)
+    assert answers == [250] * len(callers)
+
+
 def test_with_the_database_away_the_mail_stays_with_its_mta(house, opened, tmp_path):
     file = Path(str(house.store.engine.url.database))
     with closing(lmtp(opened(house))) as client:

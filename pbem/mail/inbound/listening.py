@@ -7,9 +7,9 @@ What is too large, or for nobody here, is refused for good, so that its sender h
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, contextmanager
 from ipaddress import ip_address
 
 from aiosmtpd.lmtp import LMTP
@@ -20,11 +20,13 @@ from pbem.config import ConfigError
 from pbem.mail.inbound.envelopes import MOST_BYTES, NO_SENDER, is_for_us
 from pbem.store import StoreError
 
-AT_ONCE = 4  # mails that are taken in at the same time: each is in memory as a whole
-CHUNK = 64 * 1024
+AT_ONCE = 4  # large mails that are taken in at the same time: each is in memory as a whole
+CHUNK = 64 * 1024  # bytes; a mail of no more waits for no other, so that who is slow holds up nobody
+PATIENCE = 120.0  # seconds from DATA to the end of a mail: the MTA of this machine has all of it at hand
 LINE_END, END_OF_MAIL = b"\r\n", b"\r\n.\r\n"
 STARTING, ENDING = 10.0, 10.0  # seconds
 TAKEN = "250 2.0.0 taken"
+SLOW = "421 4.4.2 the mail took too long"
 AWAY = "451 4.3.0 the mail cannot be stored just now"
 TOO_LARGE = f"552 5.3.4 more than {MOST_BYTES // (1024 * 1024)} MB"
 NOBODY = "550 5.1.1 nobody of that name here"
@@ -41,7 +43,7 @@ class Door:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="mail in", daemon=True)
         self._stored = ThreadPoolExecutor(AT_ONCE, "mail in")
-        self._gate = asyncio.Semaphore(AT_ONCE)
+        self.gate = asyncio.Semaphore(AT_ONCE)
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.BaseTransport] = set()
         self._busy = 0
@@ -130,15 +132,14 @@ class Door:
 
     # --- taking a mail in ---------------------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def taking(self) -> AsyncIterator[None]:
-        """Holds a mail that is taken in: AT_ONCE of them at the same time, and the end waits for them."""
-        async with self._gate:
-            self._busy += 1
-            try:
-                yield
-            finally:
-                self._busy -= 1
+    @contextmanager
+    def taking(self) -> Iterator[None]:
+        """Holds a mail that is taken in: the end waits for it."""
+        self._busy += 1
+        try:
+            yield
+        finally:
+            self._busy -= 1
 
     async def keep(self, raw: bytes, envelope: Envelope) -> list[str]:
         """Stores a mail for each of its recipients, and gives an answer for each."""
@@ -200,9 +201,16 @@ class _Taking(SMTP):
         if arg or not self.envelope.rcpt_tos:
             await self.push("501 5.5.4 DATA has no parameter" if arg else "503 5.5.1 nobody to take it")
             return
-        async with self._door.taking():
+        async with AsyncExitStack() as held:
+            held.enter_context(self._door.taking())
             await self.push("354 end it with <CR><LF>.<CR><LF>")
-            raw = await self._read_mail()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    raw = await self._read_mail(held)
+            except TimeoutError:
+                await self.push(SLOW)
+                self.transport.close()
+                return
             if raw is None:
                 answers = [TOO_LARGE] * len(self.envelope.rcpt_tos)
             else:
@@ -212,12 +220,13 @@ class _Taking(SMTP):
             self.envelope = self._create_envelope()
             await self.push("\r\n".join(answers))
 
-    async def _read_mail(self) -> bytes | None:
+    async def _read_mail(self, held: AsyncExitStack) -> bytes | None:
         """The mail's bytes without the dots that were added (RFC 5321, 4.5.2); None when it was too large.
 
-        Line by line, a mail of nothing but line ends would hold up all others for a minute.
+        A large one goes through the gate, which `held` leaves. Line by line, a mail of nothing but line ends would hold
+        up all others for a minute.
         """
-        data, end, is_too_large = bytearray(LINE_END), -1, False
+        data, end, is_large, is_too_large = bytearray(LINE_END), -1, False, False
         while end < 0:
             chunk = await self._reader.read(CHUNK)
             if not chunk:
@@ -225,6 +234,9 @@ class _Taking(SMTP):
             known = len(data)
             data += chunk
             end = data.find(END_OF_MAIL, max(known - len(END_OF_MAIL), 0))
+            if end < 0 and len(data) > CHUNK and not is_large:
+                await held.enter_async_context(self._door.gate)
+                is_large = True
             if end < 0 and len(data) > MOST_BYTES + len(END_OF_MAIL):
                 is_too_large = True
                 del data[: -len(END_OF_MAIL)]
