@@ -172,7 +172,8 @@ class ScoreRow:
 class GameOverLetter:
     """The final count, best first, equal for every reader but for the language.
 
-    `shuffles` says the seed, by which they can be checked with the game file at `file_url`; `large` what the large
+    `again_url` opens what asks for a rematch, `story_url` the whole game in words, move by move. `shuffles` says the
+    seed, by which they can be checked with the game file at `file_url`; `large` what the large
     buildings brought. `points` are the points by round as lines of the text part, `chart` the same as a picture,
     `picture` the table at the end; None where there are no pictures.
     """
@@ -182,6 +183,8 @@ class GameOverLetter:
     has_tie: bool
     shuffles: str
     file_url: str
+    story_url: str
+    again_url: str
     heads: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     table: tuple[str, ...]

@@ -19,6 +19,7 @@ from pbem.play.admins import (
     set_password,
     sign_in,
 )
+from pbem.play.again import Rematch, ask_rematch, next_name, rematch_of
 from pbem.play.answering import (
     LETTERS_BACK,
     Addressee,
@@ -152,6 +153,7 @@ __all__ = [
     "PersonInfo",
     "PlayError",
     "Preferences",
+    "Rematch",
     "SeatDesk",
     "SeatInfo",
     "SeatSpec",
@@ -166,6 +168,7 @@ __all__ = [
     "addressee",
     "admin_by_session",
     "answered_letter",
+    "ask_rematch",
     "bounce_address",
     "call_off_game",
     "change_address",
@@ -211,6 +214,7 @@ __all__ = [
     "make_link",
     "mend_address",
     "next_digest",
+    "next_name",
     "note_plan",
     "note_seen",
     "noted_plan",
@@ -233,6 +237,7 @@ __all__ = [
     "record_heartbeat",
     "record_refusal",
     "record_sent",
+    "rematch_of",
     "remind",
     "remind_invited",
     "replace_seat",

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from pbem import play
 from pbem.web.guards import limiter
 from pbem.web.notices import Notice, gone, receipt, refusal
+from pbem.web.rematch import again
 from pbem.web.seats import N_, held_token, house, seated
 from pbem.web.speaking import voice
 from pbem.web.tablepage import clock_words, people, table_page
@@ -56,6 +57,14 @@ def answer(slug: str) -> ResponseReturnValue:
     return redirect(url_for("table.show", slug=slug), 303)
 
 
+@TABLE.post("/<slug>/again")
+@limiter.limit("20 per hour")
+def ask_rematch(slug: str) -> ResponseReturnValue:
+    """Asks for a rematch of a game that is over, or accepts the one that another asked for."""
+    play.ask_rematch(house, my_seat(slug).seat_id)
+    return redirect(url_for("table.show", slug=slug, _anchor="again"), 303)
+
+
 def my_seat(slug: str) -> play.LinkedSeat:
     """The seat that this browser holds at the table. Raises PlayError no_seat when it holds none."""
     token = held_token(slug)
@@ -88,7 +97,8 @@ def table_answer(
     )
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
-    return render_template("table.html", page=page, is_stale=bool(stale), trouble=trouble), status
+    more = again(voice(), table, play.rematch_of(house, seat.seat_id)) if table.scores else None
+    return render_template("table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more), status
 
 
 def _submit(seat: play.LinkedSeat, draft: Draft) -> int:

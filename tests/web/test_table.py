@@ -289,12 +289,26 @@ def test_finished_game_shows_the_final_count(site: Site) -> None:
     assert page and page.ask == "The final count"
     totals = {score.seat: score.total for score in play.table(site.house, slug, 0).scores}
     assert sorted(int(cell.get_text()) for cell in page.soup.select(".count .sum")) == sorted(totals.values())
-    assert not page.soup.select("form")
+    assert [form["action"] for form in page.soup.select("form")] == [f"/games/{slug}/again"]
     assert "The point chips had run out." in page.words
     assert "the seed is tests" in page.words
     assert page.soup.select_one(f".check a[href='/games/{slug}.prn']")
     assert "Where points are equal" in page.words, "Anna and Dirk have 14 each"
     assert "the price for you" not in page.words and not page.soup.select("#market .amt")
+
+
+def test_a_rematch_is_asked_for_and_accepted_below_the_count(site: Site) -> None:
+    slug = new_game(site.house, *FOUR).slug
+    set_position(site.house, slug, position_for("game_over"))
+    anna, dirk = site.browser(slug, ANNA), site.browser(slug, 3)
+    opened = anna.get(site.link(slug, ANNA) + "?open=again")
+    assert "at a new table: Friday table 2" in opened.words and len(play.list_games(site.house)) == 1
+    assert "It waits for Cem, Dirk and Bea" in anna.send("form[action$=again]").words
+    assert not anna.page or not anna.page.soup.select("form[action$=again]")
+    dirk.get(f"/games/{slug}")
+    assert "Er is om revanche gevraagd: Friday table 2" in dirk.page.words  # type: ignore[union-attr]
+    assert "Ze wacht op Cem en Bea" in dirk.send("form[action$=again]").words
+    assert [game.name for game in play.list_games(site.house)].count("Friday table 2") == 1
 
 
 def test_a_tie_is_spoken_of_only_when_there_is_one(site: Site) -> None:

@@ -40,6 +40,8 @@ def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> vi
             seed=table.seed,
         ),
         file_url=f"{reader.play_url}?open=file",
+        story_url=f"{reader.play_url}?open=story",
+        again_url=f"{reader.play_url}?open=again",
         heads=voice.score_heads(),
         rows=tuple(
             views.ScoreRow(
