@@ -12,6 +12,7 @@ from pbem.play.pacing import is_reachable
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
+    Before,
     GameInfo,
     House,
     LetterInfo,
@@ -103,6 +104,7 @@ def _table(session: Session, game: Game, number: int | None) -> Table:
         inviter=inviter_of(session, game),
         seed=game.seed if game.state == "finished" else None,
         pause_reason=_pause_reason(session, game),
+        before=_before(session, game),
     )
 
 
@@ -112,6 +114,17 @@ def _pause_reason(session: Session, game: Game) -> str:
         return ""
     said = select(AuditEntry.detail).where(AuditEntry.game_id == game.id, AuditEntry.verb == "pause")
     return str((session.scalar(said.order_by(AuditEntry.id.desc()).limit(1)) or {}).get("reason", ""))
+
+
+def _before(session: Session, game: Game) -> dict[int, Before]:
+    """Who had a seat before it was given away in the running game, by seat; the last one of several."""
+    if game.started_at is None:
+        return {}
+    given = select(AuditEntry.detail, AuditEntry.at).where(
+        AuditEntry.game_id == game.id, AuditEntry.verb == "replace_seat", AuditEntry.at >= game.started_at
+    )
+    rows = session.execute(given.order_by(AuditEntry.id))
+    return {row.detail["seat"]: Before(row.detail["was"], row.detail["ply"], row.at) for row in rows}
 
 
 def told_from(log: Sequence[LogEntry], me: int) -> int:

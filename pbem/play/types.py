@@ -136,12 +136,22 @@ class LogEntry:
 
 
 @dataclass(frozen=True)
+class Before:
+    """Who had a seat until it was given to somebody else, after move `ply`."""
+
+    name: str
+    ply: int
+    at: datetime
+
+
+@dataclass(frozen=True)
 class Table:
     """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
 
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
     `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given;
-    `large` at the end, by seat: the points of each large building that counts.
+    `large` at the end, by seat: the points of each large building that counts; `before`, by seat, who had it before
+    its present person.
     """
 
     game: GameInfo
@@ -158,6 +168,7 @@ class Table:
     seed: str | None = None
     pause_reason: str = ""
     large: tuple[Mapping[str, int], ...] = ()
+    before: Mapping[int, Before] = field(default_factory=dict)
 
     @property
     def names(self) -> dict[int, str]:

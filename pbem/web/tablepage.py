@@ -42,7 +42,10 @@ NO_DAY = timedelta(days=300)  # who is away without a day is noted for a year
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the table: who, in which role, and what the clock there shows. `away` says until when, or ""."""
+    """Somebody at the table: who, in which role, and what the clock there shows. `away` says until when, or "".
+
+    `before` says in whose place, and since when, or "".
+    """
 
     name: str
     is_me: bool
@@ -50,6 +53,7 @@ class Person:
     local_time: str
     status: str
     away: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -187,7 +191,15 @@ def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
 def _person(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
     clock = "" if seat.bot else words.voice(voice.language, seat.zone).short_moment(now)
     is_me = table.me is not None and seat.number == table.me.number
-    return Person(seat.name, is_me, seat.bot, clock, seat.status, _away(voice, seat, now))
+    return Person(seat.name, is_me, seat.bot, clock, seat.status, _away(voice, seat, now), _before(voice, table, seat))
+
+
+def _before(voice: words.Voice, table: play.Table, seat: play.SeatInfo) -> str:
+    """In whose place somebody sits, and since when; "" for who sat there from the start."""
+    before = table.before.get(seat.number)
+    if before is None:
+        return ""
+    return voice.gettext("in place of %(name)s since move %(ply)s", name=before.name, ply=before.ply)
 
 
 def _away(voice: words.Voice, seat: play.SeatInfo, now: datetime) -> str:

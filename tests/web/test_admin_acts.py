@@ -73,6 +73,8 @@ def test_a_seat_is_given_to_somebody_else(admin: AdminBrowser) -> None:
     page = act(admin, slug, "seats/0/replace", **{**typed, "address": "dirk@example.org"})
     assert told(page).endswith("has given the seat of Anna to Dirk. Anna is ill.")
     assert kinds(house, slug) == [("takeover", 0), ("turn", 0)]
+    bea = admin.site.browser(slug, 1).page
+    assert bea is not None and "anstelle von Anna seit Zug 0" in bea.words
     act(admin, slug, "seats/1/replace", kind="bot:steady")
     assert [seat.name for seat in play.table(house, slug, None).seats] == ["Dirk", "Steady", "Cem"]
 
