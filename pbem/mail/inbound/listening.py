@@ -209,7 +209,8 @@ class _Taking(SMTP):
                     raw = await self._read_mail(held)
             except TimeoutError:
                 await self.push(SLOW)
-                self.transport.close()
+                if self.transport is not None:
+                    self.transport.close()
                 return
             if raw is None:
                 answers = [TOO_LARGE] * len(self.envelope.rcpt_tos)
