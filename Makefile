@@ -25,8 +25,9 @@ lint: $(VENV)/dev.ok
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/dev.ok ## how fast the rules are (also compiled, once `make compiled` has run), and the pictures
+bench: $(VENV)/dev.ok ## how fast the rules (also compiled, once `make compiled` has run) and the pictures are; how many letters people get
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.letters
 	$(BIN)/python -m bench.pictures
 
 compiled: $(VENV)/dev.ok ## a wheel with the rules compiled in dist/compiled, unpacked in build/compiled; needs a C compiler

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import driver
+from bench import driver, letters
 from pbem import rules
 from pbem.rules import gamefile, replaying
 
@@ -46,3 +46,12 @@ def test_the_table_has_a_ratio_and_says_how(tmp_path: Path) -> None:
     rows = bench.lines({"plain": figures, "compiled": {name: value * 2 for name, value in figures.items()}})
     assert next(row for row in rows if row.startswith("4 players, games/s ")).endswith("2.00")
     assert next(row for row in rows if row.startswith("mayor, legal")).endswith("0.50")
+
+
+def test_people_who_get_letters_play_on_and_it_is_the_same_each_time(tmp_path: Path) -> None:
+    first = letters.simulate("each", 1, tmp_path, days=2)
+    assert first.decisions > 1 and 0 < first.letters <= first.decisions + 1 and first.late == 0
+    (tmp_path / "again").mkdir()
+    assert letters.simulate("each", 1, tmp_path / "again", days=2) == first
+    head, row = letters.lines({"one table, each": first})
+    assert head.split()[:2] == ["days", "decisions"] and row.startswith("one table, each") and len(head) == len(row)

@@ -117,6 +117,12 @@ def test_all_that_is_missing_is_said_at_once():
         ("MAIL_FROM", "x" * 65 + "@b.org"),
         ("MAIL_FROM", "a@" + "x." * 80 + "org"),
         ("MAIL_FROM", "a@b.example\nBcc: c@d.example"),
+        ("LETTERS_PER_HOUR", "0"),
+        ("LETTERS_PER_HOUR", "many"),
+        ("LETTERS_PER_HOUR", "12.5"),
+        ("LETTERS_PER_HOUR", "-3"),
+        ("LETTERS_PER_HOUR", "12345"),
+        ("LETTERS_PER_HOUR", "\u0661\u0662"),
     ],
 )
 def test_what_cannot_be_used_is_named(tmp_path, name, value):
@@ -213,3 +219,8 @@ def test_an_unwritable_folder_is_said(tmp_path):
         (tmp_path / "var").mkdir(mode=0o500)
         with pytest.raises(ConfigError, match="cannot be written"):
             local_settings({"PBEM_DATA": str(tmp_path / "var")})
+
+
+def test_how_many_letters_an_hour(tmp_path):
+    assert local_settings({"PBEM_DATA": str(tmp_path)}).letters_per_hour == 12
+    assert local_settings({"PBEM_DATA": str(tmp_path), "LETTERS_PER_HOUR": "40"}).letters_per_hour == 40

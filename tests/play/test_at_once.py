@@ -17,14 +17,35 @@ def waiting(house):
     return [letter.id for letter in play.list_letters(house) if letter.state == "waiting"]
 
 
-def test_two_workers_with_one_persons_letters_share_them_out(house):
+def test_several_workers_make_one_letter_of_what_one_person_is_due(house):
     for number in range(4):
         new_game(house, SEATS[0], "bot:steady", name=f"Table {number}")
     ids = waiting(house)
     claimed = at_once([lambda i=i: play.claim_letter(house, i) or "nothing" for i in ids * 2])
-    letters = [letter for letter in claimed if isinstance(letter, play.Letter)]
-    held = [each.id for letter in letters for each in (letter, *letter.merged)]
-    assert sorted(held) == sorted(ids)
+    (letter,) = [letter for letter in claimed if isinstance(letter, play.Letter)]
+    assert sorted([letter.id, *(other.id for other in letter.merged)]) == sorted(ids)
+
+
+def test_letters_claimed_while_people_act_and_choose_wait_for_nobody_for_ever(house, clock):
+    """Persons are locked before letters, and games before persons: moves, claims, sights and choices at once."""
+    games = [new_game(house, *SEATS, name=f"Table {number}") for number in range(3)]
+    wanted = {"language": "en", "zone": "UTC", "digest_hour": 8}
+    seats = play.table(house, games[0].slug, None).seats
+    for number in range(ROUNDS):
+        clock.forward(minutes=20)
+        calls = [lambda i=i: play.claim_letter(house, i) or "nothing" for i in waiting(house)]
+        calls += [lambda i=seat.id: play.note_seen(house, i) or "seen" for seat in seats]
+        mode = play.MODES[number % 4]
+        calls += [lambda i=seat.id, m=mode: play.set_preferences(house, i, mode=m, **wanted) or "set" for seat in seats]
+        for game in games:
+            table = play.table(house, game.slug, None)
+            owed = table.owed[0]
+            answer = first_answer(play.table(house, game.slug, owed.seat))
+            calls.append(
+                lambda g=game.slug, s=owed.seat, p=table.game.ply, a=answer: play.submit(house, g, s, p, a, "web")
+            )
+        results = at_once(calls)
+        assert all(isinstance(result, play.Submitted) for result in results[-3:]), results
 
 
 def test_workers_that_give_up_letters_do_not_stand_in_the_way_of_moves(house, clock):
