@@ -20,6 +20,7 @@ from pbem.mail.views import Frame
 
 # The stock policy folds at 78 columns and encodes a longer List-Unsubscribe address to death (RFC 2047).
 POLICY = SMTP.clone(max_line_length=250)
+LONGEST_LIST_VALUE = 220  # with its name it stays on one line
 BODY = SMTP.clone(max_line_length=76)  # lines of quoted-printable (RFC 2045, 6.7)
 # From nobody on the envelope (RFC 3834), so that nothing answers them.
 ANSWERING = play.LETTERS_BACK
@@ -48,7 +49,7 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made["References"] = f"{letter.thread_id} {answered}".strip()
     made["List-Id"] = f"<{letter.slug}.pbem.{house.settings.mail_domain}>"
     if frame.stop_url:
-        made["List-Unsubscribe"] = f"<{frame.stop_url}>"
+        made["List-Unsubscribe"] = ways_to_stop(frame)
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     made["Feedback-ID"] = feedback_id(house, letter, reader)
     made["Auto-Submitted"] = "auto-replied" if letter.kind in ANSWERING else "auto-generated"
@@ -62,6 +63,17 @@ def message(house: play.House, letter: play.Letter, reader: Reader, frame: Frame
     made.policy = POLICY
     check_headers(made, letter.person.address)
     return made
+
+
+def ways_to_stop(frame: Frame) -> str:
+    """Where the letters of this game can be stopped (RFC 2369, 3.2): by a POST, and by mail where mail can come in.
+
+    The mail says it in its subject and in its text, as some clients fill in the one and some the other. With a very
+    long base address the POST stands alone: one line that is never folded is worth more than a second way.
+    """
+    by_post = f"<{frame.stop_url}>"
+    both = f"{by_post}, <mailto:{frame.reply_to}?subject=stop&body=stop>"
+    return both if frame.reply_to and len(both) <= LONGEST_LIST_VALUE else by_post
 
 
 def answered_id(letter: play.Letter) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from pbem.mail.inbound.clauses import clauses, settled
-from pbem.mail.inbound.commands import Command, UnknownDay, read_command
+from pbem.mail.inbound.commands import STOP, Command, UnknownDay, read_command
 from pbem.mail.inbound.courtesies import names_in, polite_phrases, without_closing
 from pbem.mail.inbound.own import Own
 from pbem.mail.inbound.reading import Question, is_addressed, read_one
@@ -82,7 +82,8 @@ def read_reply(own: Own, subject: str, asked: Situation, *, has_attachment: bool
     words = without(tokens(text), (*PLEASE, *polite))
     changed = own_subject(subject, asked.subjects)
     if not words:
-        return _nothing(text, changed, has_attachment)
+        wish = None if text.strip() or has_attachment else read_command(tokens(changed), asked.today, asked.language)
+        return wish if wish == Command(STOP) else _nothing(text, changed, has_attachment)
     spoken = tuple(phrase for phrase in polite if not phrase.startswith(UNTIL))  # "tot vrijdag" is no farewell here
     command = read_command(without(tokens(text), (*PLEASE, *spoken)), asked.today, asked.language)
     if isinstance(command, UnknownDay):
