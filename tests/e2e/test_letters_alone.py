@@ -72,8 +72,8 @@ def final_letters(person: Correspondent) -> list:
 
 
 def count_of(text: str) -> set[tuple[str, tuple[str, ...]]]:
-    """The numbers of the final table by name, whatever the language."""
-    rows = re.findall(r"^[>\s\d.*]*?(Anna|Bea|Cem)\b[^\d\n]*((?:\s+\d+)+)\s*$", text, re.M)
+    """The numbers of the final table by name, whatever the language; its rows begin with the place."""
+    rows = re.findall(r"^[> ] \d\. (Anna|Bea|Cem)\b[^\d\n]*((?:\s+\d+)+)\s*$", text, re.M)
     return {(name, tuple(numbers.split())) for name, numbers in rows}
 
 
