@@ -171,11 +171,7 @@ def _is_from_daemon(headers: dict[str, str]) -> bool:
 def _by_words(message: Part, parts: list[Part]) -> Report | None:
     """A report in words: by a daemon, about a failure for good, and the kind from what stands before our letter."""
     headers = {name.lower(): str(value) for name, value in message.items()}
-    text = next((_text(part) for part in parts if part.get_content_type() == "text/plain"), "")
-    if not text:
-        text = re.sub(
-            r"<[^>]{0,2000}>", " ", next((_text(p) for p in parts if p.get_content_type() == "text/html"), "")
-        )
+    text = _first(parts, "text/plain") or re.sub(r"<[^>]{0,2000}>", " ", _first(parts, "text/html"))
     text = _before_our_letter(text)
     is_bounce = _is_from_daemon(headers) and (
         _BOUNCE_SUBJECT.search(headers.get("subject", "")) or _BOUNCE_TEXT.search(text)
@@ -191,6 +187,7 @@ def _by_words(message: Part, parts: list[Part]) -> Report | None:
 
 
 def _first(parts: list[Part], kind: str) -> str:
+    """The text of the first part of that type; "" where there is none."""
     return next((_text(part) for part in parts if part.get_content_type() == kind), "")
 
 

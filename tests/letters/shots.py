@@ -1,9 +1,10 @@
 """Pictures of letters as a browser shows them, to be looked at: `python -m tests.letters.shots FOLDER [NAME …]`.
 
-For each decision, and for the reminder and the letter to who was late, a phone (390) and a desktop (1280), light, dark
-and with pictures off. NAMES are of phases, `reminder` and `timeout`. A tool for people; no test runs it.
+For each decision and each kind of letter a phone (390) and a desktop (1280), light, dark and with pictures off. NAMES
+are of phases and of kinds (`pbem mail preview` lists them). A tool for people; no test runs it.
 """
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -11,28 +12,34 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from pbem.mail.pictures import Album, with_data
-from tests.letters.samples import PHASES, Composed, composed, decisions, late
+from pbem import play
+from pbem.config import local_settings
+from pbem.mail.pictures import Album, shown_inline, with_data
+from pbem.mail.samples import sample
+from tests.letters.conftest import html_of
+from tests.letters.samples import PHASES, composed, decisions
 from tests.servers import CHROMIUMS
 
 SIZES = {"phone": 390, "desktop": 1280}
 
 
-def letters(language: str, players: int) -> Iterator[tuple[str, Composed]]:
-    """Names and letters of all samples."""
+def letters(language: str, players: int, wanted: set[str]) -> Iterator[tuple[str, str, str]]:
+    """Names of all samples, or of those wanted, and their HTML with pictures and without."""
     found = decisions(players)
     for phase in PHASES:
-        yield phase, composed(found[phase], "turn", language, album=Album("pbem.example", 1))
-    yield "reminder", composed(found["choose_role"], "reminder", language, album=Album("pbem.example", 1))
-    table, extra = late(found["captain"])
-    yield "timeout", composed(table, "timeout", language, album=Album("pbem.example", 1), extra=extra)
+        if not wanted or phase in wanted:
+            made = composed(found[phase], "turn", language, album=Album("pbem.example", 1))
+            yield phase, with_data(made.html, {image.cid: image.png for image in made.album.images}), made.html
+    for kind in play.KINDS:
+        if not wanted or kind in wanted:
+            letter = sample(local_settings(os.environ), kind, language)
+            yield kind, shown_inline(letter), html_of(letter)
 
 
-def shoot(browser: Browser, folder: Path, name: str, letter: Composed) -> None:
+def shoot(browser: Browser, folder: Path, name: str, shown: str, bare: str) -> None:
     """Writes NAME-SIZE-SCHEME.png into the folder; `off` is light, with the pictures' texts in their places."""
-    shown = with_data(letter.html, {image.cid: image.png for image in letter.album.images})
     for size, width in SIZES.items():
-        for scheme, html in (("light", shown), ("dark", shown), ("off", letter.html)):
+        for scheme, html in (("light", shown), ("dark", shown), ("off", bare)):
             page = browser.new_page(
                 viewport={"width": width, "height": 800}, color_scheme="dark" if scheme == "dark" else "light"
             )
@@ -48,9 +55,8 @@ def main(arguments: list[str]) -> None:
     browsers = [path for name in CHROMIUMS if (path := shutil.which(name))]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browsers[0], args=["--no-sandbox"])
-        for name, letter in letters("nl", 4):
-            if not wanted or name in wanted:
-                shoot(browser, folder, name, letter)
+        for name, shown, bare in letters("nl", 4, wanted):
+            shoot(browser, folder, name, shown, bare)
         browser.close()
 
 
