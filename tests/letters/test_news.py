@@ -100,3 +100,11 @@ def test_a_pause_says_to_who_owes_nothing_what_may_be_done(house: play.House, pl
     deliver_due(house)
     bea = " ".join(text_of(newest(house, "resumed", "bea@example.org")).split())
     assert "Anna chooses a role, until Wednesday 2 December, 16:35." in bea
+
+
+def test_a_turn_letter_in_a_pause_says_that_no_clock_runs(house: play.House) -> None:
+    game = table_for(house, "en")
+    play.pause_game(house, game.slug, "test")
+    deliver_due(house)
+    text = " ".join(text_of(newest(house, "turn")).split())
+    assert "The game is paused: no clock runs until it goes on." in text and "until Wednesday" not in text

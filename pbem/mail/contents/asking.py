@@ -78,6 +78,8 @@ def _taken(reader: Reader) -> list[tuple[int, str]]:
 def _notes(reader: Reader) -> tuple[str, ...]:
     if reader.letter.kind == "reminder":
         return (reader.voice.gettext("A reminder: the table still waits for you."),)
+    if reader.table.game.paused_at is not None:
+        return (reader.voice.gettext("The game is paused: no clock runs until it goes on."),)
     return ()
 
 
