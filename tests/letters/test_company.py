@@ -68,6 +68,19 @@ def test_somebodys_own_words_are_all_there_and_in_quotes(house: play.House) -> N
     assert [e.kind for e in play.mailbox(house) if e.to_address == "anna@example.org"] == ["turn"]
 
 
+def test_a_message_stands_right_below_the_heading_that_announces_it(house: play.House) -> None:
+    game = table_for(house, "en")
+    deliver_due(house)
+    house.clock.forward(minutes=2)  # type: ignore[attr-defined]
+    write(house, game.slug, "receipt", moves=[{"ply": 1, "seat": 0, "move": "role captain"}], via="mail")
+    play.send_message(house, game.slug, "Hello all", "test", sender="Dirk")
+    deliver_due(house)
+    letter = newest(house, "message")
+    assert "DIRK WRITES > Hello all Played: captain." in flat(text_of(letter))
+    html = flat(html_of(letter))
+    assert html.index("Hello all", html.index("Dirk writes")) < html.index("Played: captain.")
+
+
 def test_a_receipt_within_another_letter_says_what_was_not_played(house: play.House) -> None:
     game = table_for(house, "en")
     why = {"template": "It is not your turn.", "params": {}}

@@ -1,6 +1,7 @@
 """What people say in letters: a message, a reason, a wish to take moves back; hostile text that becomes mere lines."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from pbem import play
@@ -19,14 +20,16 @@ def message_view(_house: play.House, letter: play.Letter, reader: Reader) -> vie
     lines = written(str(letter.extra.get("text", "")))
     heading = voice.gettext("%(name)s writes", name=name)
     small = name if letter.extra.get("sender") else voice.gettext("the host of the table")
+    frame = reader.frame(
+        subject=voice.gettext("%(table)s – a message from %(name)s", table=reader.table_name, name=small),
+        preheader=plain(" ".join(lines), 140),
+        heading=heading,
+    )
     return views.NoteLetter(
-        reader.frame(
-            subject=voice.gettext("%(table)s – a message from %(name)s", table=reader.table_name, name=small),
-            preheader=plain(" ".join(lines), 140),
-            heading=heading,
-        ),
+        replace(frame, told=()),  # what goes along stands behind the words that the heading announces
         (),
         quote=lines,
+        after=reader.told,
         button=voice.gettext("To the table"),
     )
 
