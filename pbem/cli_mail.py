@@ -76,13 +76,13 @@ def _ended() -> threading.Event:
 @click.option("--watch", is_flag=True, help="Stay, and fetch whenever mail comes.")
 def mail_fetch(watch: bool) -> None:
     """Fetch answers and bounces from the mailbox of IMAP_URL; other mail in it is left untouched."""
-    from pbem.mail.inbound import fetching
-
     settings = local_settings(os.environ)
     if settings.imap_url is None:
         raise ConfigError("IMAP_URL is not set; set it to one like imaps://user:password@mail.example.org/INBOX.")
     if not os.environ.get("MAIL_IN"):
         raise ConfigError(NO_ADDRESS)
+    from pbem.mail.inbound import fetching  # an extra: the settings are looked at first
+
     place = fetching.read_imap_url(settings.imap_url)
     house = _telling_house() if watch else quiet_house()
     work = fetching.Fetching(house, place)

@@ -13,7 +13,7 @@ from pbem.words import LANGUAGES
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(KINDS), required=False)
+@click.argument("kind", type=click.Choice(KINDS), required=False, metavar="[KIND]")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Its reader's language."
 )

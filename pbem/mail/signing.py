@@ -168,5 +168,7 @@ def _library() -> Any:
         import dkim.crypto
         import nacl.signing  # noqa: F401
     except ImportError as error:
-        raise ConfigError("DKIM_KEY is set, but signing needs more: pip install 'pbem[dkim]'.") from error
+        raise ConfigError(
+            "Signing letters (DKIM) needs a package that is not installed; pip install 'pbem[dkim]' brings it."
+        ) from error
     return dkim

@@ -52,3 +52,9 @@ def test_the_command_shows_a_letter(tmp_path, monkeypatch) -> None:
     assert "MIME-Version: 1.0" in run("message", "--raw")
     assert "'nobody' is not one of" in run("nobody", code=2)
     assert not (tmp_path / "var" / "pbem.sqlite").exists()
+
+
+def test_a_kind_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    result = CliRunner().invoke(main, ["mail", "preview", "letter"])
+    assert result.exit_code == 2 and "'letter' is not one of 'invitation'" in result.stderr
+    assert "'[invitation|" not in result.stderr
