@@ -16,9 +16,11 @@ from pbem.play.outbox import write_letter
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House, PersonInfo
 from pbem.store import Game, InboundMail, Person, Seat
+from pbem.words.times import zone_named
 
-LETTERS_BACK = ("receipt", "answer", "confirm")  # RFC 3834: auto-replied, with an empty envelope sender
-MOST_BACK = 5  # letters back to a seat, each hour; more is a loop or a joke
+TALKING_BACK = ("answer", "confirm")  # they say something although no move was made
+LETTERS_BACK = ("receipt", *TALKING_BACK)  # RFC 3834: auto-replied, with an empty envelope sender
+MOST_BACK = 5  # letters of TALKING_BACK to a seat, each hour; more is a loop or a joke
 HOUR = timedelta(hours=1)
 LONGEST_AWAY = timedelta(days=366)  # who names no day is away so long, or until he writes that he is back
 MOST_SUBJECTS = 30
@@ -128,7 +130,8 @@ def write_back(house: House, mail_id: int, seat_id: int, kind: str, ply: int, fa
     """Writes the one letter back to the person of a seat; False where a letter was not written.
 
     It is once for each mail, and MOST_BACK an hour for each seat: then nothing is said any more, but that moves were
-    made. `kind` is one of LETTERS_BACK; it goes to the seat's own address, whatever the mail says.
+    made. Receipts do not count, so that who plays much by mail still gets his questions answered. `kind` is one of
+    LETTERS_BACK; it goes to the seat's own address, whatever the mail says.
     """
     with transaction(house) as tx:
         seat = _lock_seat(tx, seat_id)
@@ -143,7 +146,7 @@ def _is_enough(tx: Transaction, seat: Seat, dedupe: str) -> bool:
     letter = store.Letter
     back = select(func.count()).where(
         letter.seat_id == seat.id,
-        letter.kind.in_(LETTERS_BACK),
+        letter.kind.in_(TALKING_BACK),
         letter.created_at > tx.now - HOUR,
         letter.dedupe != dedupe,
     )
@@ -157,7 +160,8 @@ def set_away(house: House, seat_id: int, until: datetime | None) -> datetime:
         end = min(until or tx.now + LONGEST_AWAY, tx.now + LONGEST_AWAY)
         if seat.person is not None:
             seat.person.away_until = end
-            tx.audit(seat.name, "away", seat.game_id, seat=seat.number, until=f"{end:%Y-%m-%d}")
+            day = end.astimezone(zone_named(seat.person.zone))
+            tx.audit(seat.name, "away", seat.game_id, seat=seat.number, until=f"{day:%Y-%m-%d}")
         return end
 
 

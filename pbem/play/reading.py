@@ -7,8 +7,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import rules, store
+from pbem.play.kinds import ASKING
 from pbem.play.links import link_url
-from pbem.play.pacing import is_reachable
+from pbem.play.pacing import HOUR, is_reachable
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
@@ -228,7 +229,16 @@ def _letter_info(row: store.Letter, reachable: bool) -> LetterInfo:
         is_kept=row.raw is not None,
         bounced_at=row.bounced_at,
         is_held=row.state == "waiting" and not reachable,
+        waits_for=_wished(row) if row.state == "waiting" else "",
     )
+
+
+def _wished(row: store.Letter) -> str:
+    """What of its person's wishes has a waiting letter wait."""
+    if row.person.letter_mode == "digest" and row.not_before == row.person.digest_at:
+        return "day"
+    is_silent = row.person.letter_mode == "once" and row.kind in ASKING and row.not_before > row.created_at + HOUR
+    return "visit" if is_silent else ""
 
 
 def list_audit(house: House, slug: str | None = None, limit: int = 200) -> tuple[AuditInfo, ...]:

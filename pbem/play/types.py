@@ -263,7 +263,8 @@ class LetterInfo:
     """A letter as the admin's list shows it. `state`: waiting, sent, withdrawn or dead; `merged_into`: sent within.
 
     A worker holds it until `lease_until`; `is_kept`: in the mailbox, as no SMTP host was set. It came back at
-    `bounced_at`; `is_held`: it waits until its address takes letters again.
+    `bounced_at`; `is_held`: it waits until its address takes letters again. `waits_for`: what a letter not yet due
+    waits for by its person's wish, "day" (goes at the hour of the daily letter) or "visit", else "".
     """
 
     id: int
@@ -285,6 +286,7 @@ class LetterInfo:
     is_kept: bool
     bounced_at: datetime | None = None
     is_held: bool = False
+    waits_for: str = ""
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,10 @@ def _waits(voice: words.Voice, letter: play.LetterInfo, now: datetime) -> str:
     if letter.last_error:
         forms = AGAIN_NOW if is_due else AGAIN_LATER
         return voice.ngettext(*forms, letter.attempts, moment=moment, error=letter.last_error)
+    if letter.waits_for == "visit":
+        return voice.gettext("Waits for its person to play or look in, who wants no second letter before that.")
+    if letter.waits_for == "day" and not is_due:
+        return voice.gettext("Will be sent %(moment)s, as its person wants one letter a day.", moment=moment)
     if not is_due:
         return voice.gettext("Will be sent %(moment)s.", moment=moment)
     if letter.attempts:

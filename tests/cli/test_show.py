@@ -95,6 +95,8 @@ LATER = START + timedelta(minutes=3)
     [
         ({}, "is due; the worker's next round sends it"),
         ({"not_before": LATER}, "waits until 09:03 UTC, as its person is on the page"),
+        ({"not_before": LATER, "waits_for": "day"}, "waits until 2026-11-30 09:03 UTC, as its person wants"),
+        ({"not_before": LATER, "waits_for": "visit"}, "waits for its person to play or look in, who wants no second"),
         ({"not_before": LATER, "last_error": "connection refused", "attempts": 1},
          "will be tried again 2026-11-30 09:03 UTC: connection refused"),
         ({"last_error": "busy", "attempts": 1}, "is due; the worker's next round sends it (tried before: busy)"),

@@ -11,6 +11,7 @@ from pbem import play
 from pbem.mail import inbound
 from pbem.mail.inbound.handling import handle
 from pbem.mail.inbound.meaning import Moves, Situation, read_reply
+from pbem.mail.inbound.outcomes import told
 from pbem.mail.inbound.own import own_words
 from pbem.mail.inbound.reading import Question
 from pbem.play.answering import LONGEST_AWAY, MOST_BACK
@@ -190,6 +191,29 @@ def test_no_more_than_five_answers_an_hour(house: play.House, game: play.GameInf
     clock.forward(minutes=61)
     arrives(house, written("what else?", 60), to)
     assert len(back(house)) == MOST_BACK + 2
+
+
+def test_what_a_mail_brought_is_told_as_it_was(house: play.House, game: play.GameInfo) -> None:
+    """Where the cap lets no letter out, nobody is told that one came; moves by mail leave the cap as it is."""
+    to, said = address(house), []
+    assert arrives(house, written("mayor", 90), to)[0] == "move"
+    for n, text in enumerate(["help"] * MOST_BACK + ["board", "away until 12 Aug", "what?"]):
+        mail = play.mail_info(house, arrives(house, written(text, n), to)[1])
+        assert mail is not None
+        said.append(told(voice("en"), mail))
+    assert said[:MOST_BACK] == ["What it asks for was done."] * MOST_BACK
+    assert said[MOST_BACK].startswith("It asks for a letter, and none went out")
+    assert said[MOST_BACK + 1].startswith("What it asks for was done; no answer went out")
+    assert said[MOST_BACK + 2].startswith("Nothing was played, and no answer went out")
+    (away,) = (entry for entry in play.list_audit(house, "friday-table") if entry.verb == "away")
+    assert away.detail["until"] == "2027-08-12", "the day that Anna wrote, which begins in Amsterdam"
+
+
+def test_help_comes_before_what_is_asked(house: play.House, game: play.GameInfo) -> None:
+    arrives(house, written("help"), address(house))
+    letter = flat(last(house, "answer"))
+    assert letter.count("A program reads your mail") == 1
+    assert letter.index("PLAYING BY MAIL") < letter.index("A program reads your mail") < letter.index("CHOOSE A ROLE")
 
 
 def test_away_and_back(house: play.House, game: play.GameInfo) -> None:

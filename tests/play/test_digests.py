@@ -85,6 +85,13 @@ def test_all_waiting_games_are_one_letter_at_that_hour(house, clock):
     assert play.due(house).digests == (person,)
 
 
+def test_what_waits_for_that_hour_is_listed_so(house, clock):
+    tables(house, "One")
+    play.send_message(house, "one", "Hello", "test")
+    waits = {(info.to_name, info.kind): info.waits_for for info in play.list_letters(house) if info.state == "waiting"}
+    assert waits["Anna", "message"] == "day" and waits["Bea", "message"] == ""
+
+
 def test_where_nothing_waits_there_is_no_letter(house, clock):
     clock.moment = tables(house, "One")
     play.submit(house, "one", 0, 0, "role settler", "mail")

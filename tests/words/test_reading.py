@@ -230,6 +230,8 @@ def test_nothing_is_played(question: str, kind: type, text: str) -> None:
         ("role", "captain", "nl", ""),
         ("role", "not the captain", "en",
             "I read “not the captain” and do not know “not”. Nothing was played."),
+        ("role", "mayer", "en", "I read “mayer” and do not know it. Nothing was played."),
+        ("role", "mayer.", "de", "Ich las „mayer.“ und kenne das nicht. Nichts wurde gespielt."),
         ("role", "Hé, kapitein", "nl", "Ik las “Hé, kapitein” en ken “Hé” niet. Er is niets gespeeld."),
         ("role", "mayor?", "nl", "Ik las “mayor?” als een vraag. Er is niets gespeeld."),
         ("role", "2", "en",

@@ -21,13 +21,15 @@ def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> Reply
     heading, lead = _SAID.get(code, _unclear)(reader)
     if code == "no_address":
         return _which_table(house, reader, heading, lead)
+    if code == "help":
+        lead = how_to_answer(reader)  # what was asked for comes first
     next_ask, asking = asked_now(house, reader)
     return ReplyLetter(
         frame=reply_frame(reader, heading, " · ".join(filter(None, (heading, next_ask))), asks=asking is not None),
         lead=lead,
         next_ask=next_ask,
         asking=asking if code not in ("stop", "away") else None,
-        how=how_to_answer(reader) if code not in ("board", "away", "back", "stop", "over") else (),
+        how=how_to_answer(reader) if code not in ("help", "board", "away", "back", "stop", "over") else (),
         position=position(reader) if code == "board" else None,
     )
 

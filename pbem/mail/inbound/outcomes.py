@@ -31,9 +31,12 @@ OUTCOMES: Mapping[str, str] = {
     "bounce_forged": N_("It came where letters come back to, with an address that is none of ours."),
 }
 NOT_ANSWERED: Mapping[str, str] = {
+    "command": N_("What it asks for was done; no answer went out, as too many did within the hour."),
     "answer": N_("Nothing was played, and no answer went out: too many did within the hour."),
     "confirm": N_("It came from another address, so nothing was played; too many questions went out within the hour."),
 }
+ASKED_FOR_A_LETTER = ("help", "board")  # these do nothing but bring one
+NO_LETTER = N_("It asks for a letter, and none went out: too many did within the hour.")
 MACHINES: Mapping[str, str] = {
     "auto_reply": N_("A machine wrote it; nothing was done."),
     "vacation": N_("It says that somebody is away, written by a machine; nothing was done."),
@@ -57,5 +60,6 @@ def told(voice: words.Voice, mail: play.MailInfo) -> str:
         machine = str(mail.detail.get("machine"))
         return voice.gettext(MACHINES.get(machine, IGNORED))
     if mail.detail.get("reply_sent") is False and word in NOT_ANSWERED:
-        return voice.gettext(NOT_ANSWERED[word])
+        is_letter = mail.detail.get("command") in ASKED_FOR_A_LETTER
+        return voice.gettext(NO_LETTER if is_letter else NOT_ANSWERED[word])
     return voice.gettext(OUTCOMES.get(word, OUTCOMES["unread"]), error=error)

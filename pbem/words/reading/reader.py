@@ -109,7 +109,9 @@ def _read(asked: Asked, words: Phrase) -> Reading:
     try:
         parts = parted(words, asked.language)
     except UnknownWord as unknown:
-        return not_understood(answers.UNKNOWN, asked.text, word=quoted(_as_written(asked.text, unknown.word)))
+        word = quoted(_as_written(asked.text, unknown.word))
+        is_all = len(asked.text.split()) == 1
+        return not_understood(answers.UNKNOWN_ALL if is_all else answers.UNKNOWN, asked.text, word=word)
     if parts[0].is_verb and len(parts) > 1 and parts[1].text in speech.MYSELF:
         return not_understood(answers.QUESTION, asked.text)
     if asked.places:
