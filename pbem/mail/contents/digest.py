@@ -17,11 +17,11 @@ def digest_view(house: play.House, letter: play.Letter, reader: Reader) -> views
     waiting = tuple(line for seat in play.waiting_seats(house, letter.person.id) for line in _line(house, letter, seat))
     if not waiting:
         return None
-    first, count = waiting[0], len(waiting)
+    first, count, more = waiting[0], len(waiting), tuple(line.table for line in waiting[1:])
     heading = voice.ngettext("%(num)s table waits for you", "%(num)s tables wait for you", count)
     frame = reader.frame(
         subject=voice.gettext("Puerto Rico by mail – what waits for you"),
-        preheader=" · ".join((f"{first.table} – {first.ask}", *(line.table for line in waiting[1:]))),
+        preheader=" · ".join((f"{first.table} – {first.ask}", *filter(None, (first.due,)), *more)),
         heading=heading,
     )
     service = voice.gettext("Puerto Rico by mail")
