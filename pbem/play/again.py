@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
 from pbem.play.games import accept, create_game
-from pbem.play.people import LONGEST_TITLE
-from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
+from pbem.play.people import LONGEST_TITLE, spec_of
+from pbem.play.types import N_, GameInfo, House, PlayError
 from pbem.store import Game, Seat
 
 _NUMBERED = re.compile(r"(?P<name>.*\S) (?P<number>[1-9]\d{0,2})")
@@ -52,7 +52,7 @@ def ask_rematch(house: House, seat_id: int) -> GameInfo:
         old = seat.game
         if old.state != "finished":
             raise PlayError("not_over", N_("%(game)s is not over yet."), 409, game=old.name)
-        plan = [_spec(other) for other in (*old.seats[1:], old.seats[0])]
+        plan = [spec_of(other) for other in (*old.seats[1:], old.seats[0])]
         options, clock, name, key = dict(old.rules), old.clock_text, next_name(old.name), _key(old)
         asker, person_id = seat.name, seat.person_id
     made = create_game(
@@ -85,7 +85,3 @@ def _seat(session: Session, seat_id: int) -> Seat:
 
 def _seat_of_person(game: Game, seat: Seat) -> Seat | None:
     return next((other for other in game.seats if other.person_id == seat.person_id), None)
-
-
-def _spec(seat: Seat) -> SeatSpec:
-    return SeatSpec(seat.name, seat.person.address) if seat.person else SeatSpec(seat.name, bot=seat.bot)

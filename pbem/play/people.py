@@ -12,7 +12,7 @@ from pbem import bots, words
 from pbem.config import is_address
 from pbem.play.transaction import Transaction
 from pbem.play.types import N_, PlayError, SeatSpec
-from pbem.store import Person
+from pbem.store import Person, Seat
 
 LONGEST_NAME = 40
 LONGEST_TITLE = 60
@@ -183,6 +183,11 @@ def _numbered(spec: SeatSpec, taken: set[str]) -> SeatSpec:
     while name.casefold() in taken:
         name, number = f"{spec.name} {number}", number + 1
     return SeatSpec(name, bot=spec.bot)
+
+
+def spec_of(seat: Seat) -> SeatSpec:
+    """A seat that is taken, as somebody would ask for it; language and zone stay as they are known."""
+    return SeatSpec(seat.name, seat.person.address) if seat.person else SeatSpec(seat.name, bot=seat.bot)
 
 
 def find_or_add_person(tx: Transaction, spec: SeatSpec) -> Person:

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from pbem.play.games import begin, must_not_be_over
 from pbem.play.links import new_nonce
 from pbem.play.outbox import has_heard, withdraw_seat, write_letter
-from pbem.play.people import check_seats, find_or_add_person
+from pbem.play.people import check_seats, find_or_add_person, spec_of
 from pbem.play.reading import game_info, inviter_of
 from pbem.play.said import check_reason
 from pbem.play.transaction import Transaction, transaction
@@ -55,15 +55,11 @@ def _replace(house: House, slug: str, number: int, spec: SeatSpec, by: str, why:
 
 def _checked(game: Game, seat: Seat, spec: SeatSpec) -> SeatSpec:
     """The newcomer, with a name and address that no other seat has. Raises PlayError."""
-    others = [_spec(other) for other in game.seats if other is not seat]
+    others = [spec_of(other) for other in game.seats if other is not seat]
     tidy = check_seats([*others, spec])[-1]
     if seat.person is not None and (tidy.address or "").casefold() == seat.person.address_key:
         raise PlayError("duplicate_seat", N_("%(who)s has that seat already."), 409, who=seat.name)
     return tidy
-
-
-def _spec(seat: Seat) -> SeatSpec:
-    return SeatSpec(seat.name, seat.person.address) if seat.person else SeatSpec(seat.name, bot=seat.bot)
 
 
 def _say_goodbye(tx: Transaction, game: Game, seat: Seat, successor: str, why: str) -> None:
