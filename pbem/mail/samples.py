@@ -259,6 +259,11 @@ def _mend(stage: _Stage) -> None:
     play.mend_address(stage.house, stage.anna.id)
 
 
+def _ask_elsewhere(stage: _Stage) -> None:
+    play.record_bounce(stage.house, play.list_letters(stage.house, SLUG)[0].id, "dead", "550 5.1.1 no such user")
+    play.request_address(stage.house, stage.anna.id, "anna@example.net")
+
+
 def _call_off(stage: _Stage) -> None:
     play.call_off_game(stage.house, SLUG, BY, stage.say(ENDED))
 
@@ -314,7 +319,7 @@ _ACTS: Mapping[str, Callable[[_Stage], object]] = {
     "game_over": _nothing,
     "called_off": _call_off,
     "fresh_link": lambda stage: play.revoke_links(stage.house, stage.anna.id, BY),
-    "new_address": lambda stage: play.request_address(stage.house, stage.anna.id, "anna@example.net"),
+    "new_address": _ask_elsewhere,
     "digest": _digest,
     "receipt": _by_mail("2"),
     "answer": _by_mail("builder or trader"),

@@ -15,7 +15,7 @@ from pbem.play.people import check_address
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.troubles import forget_trouble, write_again
 from pbem.play.types import N_, House, Letter, PlayError
-from pbem.store import Game, Person, Seat
+from pbem.store import AddressTrouble, Game, Person, Seat
 
 CONFIRM_AGE = timedelta(days=2)
 MOST_A_DAY = 3  # letters to addresses that nobody has confirmed: they must not become a way to pester strangers
@@ -36,18 +36,33 @@ class NewAddress:
 def request_address(house: House, seat_id: int, text: str) -> str:
     """Sends a link to a new address of the person on a seat; nothing changes until it is confirmed there.
 
-    Gives the address as it was understood. Raises PlayError bad_address, same_address or too_many_addresses.
+    Only where letters to the old address come back: a link may be in a forwarded letter, and whoever holds it must not
+    carry off the tables of somebody whose letters arrive. Gives the address as it was understood. Raises PlayError
+    bad_address, same_address, address_well or too_many_addresses.
     """
     address = check_address(text)
     with transaction(house) as tx:
         seat = _seat(tx, seat_id)
         if seat.person is None or address.casefold() == seat.person.address_key:
             raise PlayError("same_address", N_("Letters go to that address already. Nothing was changed."), 409)
+        _must_be_in_trouble(tx, seat.person)
         _not_too_many(tx, seat)
         dedupe = f"new_address:{seat.id}:{new_nonce()}"
         write_letter(tx, "new_address", seat, dedupe, ply=seat.game.ply, to=address)
         tx.audit(seat.name, "request_address", seat.game_id, seat=seat.number)
     return address
+
+
+def _must_be_in_trouble(tx: Transaction, person: Person) -> None:
+    trouble = select(AddressTrouble.id).where(
+        AddressTrouble.address_key == person.address_key, AddressTrouble.suppressed_at.is_not(None)
+    )
+    if tx.session.scalar(trouble) is None:
+        raise PlayError(
+            "address_well",
+            N_("Letters to your address arrive. Only the host of the table can have them sent somewhere else."),
+            409,
+        )
 
 
 def _not_too_many(tx: Transaction, seat: Seat) -> None:

@@ -257,14 +257,17 @@ def _mend(house: play.House) -> None:
     assert play.mend_address(house, seat)
 
 
+def _ask_elsewhere(house: play.House) -> None:
+    play.record_bounce(house, play.list_letters(house, "friday-table")[0].id, "dead", "550 no such user")
+    play.request_address(house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net")
+
+
 ACTS: dict[str, Callable[[play.House], object]] = {
     "reminder": _remind,
     "digest": _have_digest,
     "timeout": _time_out,
     "fresh_link": lambda house: play.revoke_links(house, play.table(house, "friday-table", 0).seats[0].id, "test"),
-    "new_address": lambda house: play.request_address(
-        house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net"
-    ),
+    "new_address": _ask_elsewhere,
     "paused": lambda house: play.pause_game(house, "friday-table", "test", "Bea has no network until Thursday."),
     "resumed": _resume,
     "deadline": lambda house: play.change_deadline(house, "friday-table", "test", more=86400, reason="Anna is ill."),

@@ -161,3 +161,12 @@ def test_the_admin_changes_it_and_old_links_are_void(site: Site, bounced: int) -
     assert page.status == 200 and "new@example.net" in page.words
     assert Browser(site.app).get(old).status == 403
     assert waiting_kinds(site) == ["bounce_mended", "turn"]
+
+
+def test_a_link_carries_off_nobody_whose_letters_arrive(site: Site, bounced: int) -> None:
+    assert play.mend_address(site.house, bounced)
+    seat = play.table(site.house, "friday-table", 0).seats[0]
+    with pytest.raises(play.PlayError) as refused:
+        play.request_address(site.house, seat.id, "thief@example.net")
+    assert refused.value.code == "address_well"
+    assert not any(x.kind == "new_address" for x in play.list_letters(site.house))
