@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session, joinedload
 from pbem.play.outbox import write_letter
 from pbem.play.transaction import transaction
 from pbem.play.types import House
+from pbem.rules import versions
 from pbem.store import Game, Person, Seat, Turn
 from pbem.words.times import zone_named
 
@@ -75,6 +76,7 @@ def waiting_seats(house: House, person_id: int) -> tuple[WaitingSeat, ...]:
 
 def _open_turns(session: Session, person_id: int) -> Sequence[Turn]:
     query = select(Turn).join(Turn.seat).join(Turn.game).where(Turn.done_at.is_(None), Seat.person_id == person_id)
-    query = query.where(Seat.letters_off_at.is_(None), Game.state == "running")
+    is_known = Game.rules_version.in_(versions.KNOWN)  # in the others nobody can move for the time being
+    query = query.where(Seat.letters_off_at.is_(None), Game.state == "running", is_known)
     query = query.options(joinedload(Turn.seat), joinedload(Turn.game))
     return session.scalars(query.order_by(Turn.deadline_at.is_(None), Turn.deadline_at, Turn.id)).all()

@@ -11,6 +11,7 @@ from pbem.play.pacing import QUIET
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import next_reminder, open_turns
 from pbem.play.types import House
+from pbem.rules import versions
 from pbem.store import Game, Heartbeat, Turn
 
 LOG = logging.getLogger(__name__)
@@ -54,8 +55,9 @@ def _mend(house: House) -> None:
     if since is None or now - since <= OUTAGE:
         return
     with house.store.read() as session:
-        late = select(Turn.game_id).where(Turn.done_at.is_(None), Turn.deadline_at < now + GRACE_MOST).distinct()
-        games = session.scalars(late.order_by(Turn.game_id)).all()
+        is_known = Turn.game.has(Game.rules_version.in_(versions.KNOWN))  # the others rest anyway
+        late = select(Turn.game_id).where(Turn.done_at.is_(None), is_known, Turn.deadline_at < now + GRACE_MOST)
+        games = session.scalars(late.distinct().order_by(Turn.game_id)).all()
     for game_id in games:
         try:
             with transaction(house) as tx:

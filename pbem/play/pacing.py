@@ -37,10 +37,9 @@ def note_act(tx: Transaction, person_id: int, *, on_page: bool = True) -> None:
     """
     query = select(Person).where(Person.id == person_id).with_for_update(key_share=True)
     person = tx.session.scalars(query).one()
-    was_silent = person.letter_mode == "once"
     if on_page:
         person.seen_at = tx.now
-    if was_silent:
+    if person.letter_mode == "once":
         _release(tx, person_id)
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from pbem import mail, play
-from pbem.store import Person
+from pbem.store import Game, Person
 from tests.conftest import SEATS, new_game
 
 AMSTERDAM = "Europe/Amsterdam"
@@ -120,3 +120,15 @@ def test_who_is_away_gets_none(house, clock):
         session.execute(update(Person).values(away_until=clock() + timedelta(days=2)))
     assert play.write_digest(house, play.due(house).digests[0])
     assert "digest" not in [x.kind for x in play.list_letters(house)]
+
+
+def test_a_broken_game_is_left_out_of_the_letter(house, clock):
+    clock.moment = tables(house, "One", "Two", "Three")
+    with house.store.write() as session:
+        session.execute(update(Game).where(Game.slug == "two").values(position={"to_act": []}))
+        session.execute(update(Game).where(Game.slug == "three").values(rules_version=99))
+    assert play.write_digest(house, play.due(house).digests[0])
+    (letter,) = [x.id for x in play.list_letters(house) if x.kind == "digest"]
+    assert mail.deliver(house, letter) == "kept"
+    raw = play.mailbox_letter(house, annas(house)[0].id)
+    assert b"One" in raw and b"Two" not in raw and b"Three" not in raw

@@ -58,7 +58,19 @@ def test_bots_move_until_a_person_is_asked(house, run):
         assert owed.seat == 0
 
 
-@pytest.mark.parametrize("name", ["deliver", "remind", "time_out"])
+def test_a_daily_letter_is_rung_for_and_written_once(house, run, clock, doorbell):
+    game = new_game(house)
+    seat = play.table(house, game.slug, 0).seats[0]
+    play.set_preferences(house, seat.id, language="nl", zone="Europe/Amsterdam", mode="digest", digest_hour=8)
+    clock.forward(hours=23)
+    run("sweep")
+    (person,) = [number for what, number in doorbell.taken() if what == "digest"]
+    for _ in range(2):
+        run("digest", person)
+    assert len(letters(house, "digest")) == 1
+
+
+@pytest.mark.parametrize("name", ["deliver", "remind", "time_out", "digest"])
 def test_an_id_of_nothing_changes_nothing(house, run, name):
     new_game(house)
     before = play.list_letters(house)

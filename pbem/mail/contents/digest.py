@@ -1,11 +1,14 @@
 """The daily digest: all tables that wait for the reader, the most urgent first; it renders and sends nothing."""
 
+import logging
 from dataclasses import replace
 
 from pbem import play
 from pbem.mail import views
 from pbem.mail.contents.asking import waiting_line
 from pbem.mail.frames import Reader
+
+LOG = logging.getLogger(__name__)
 
 
 def digest_view(house: play.House, letter: play.Letter, reader: Reader) -> views.DigestLetter | None:
@@ -35,5 +38,9 @@ def _line(house: play.House, letter: play.Letter, seat: play.WaitingSeat) -> tup
     there = replace(
         letter, slug=seat.slug, seat=seat.seat, seat_id=seat.seat_id, seat_nonce=seat.nonce, ply=seat.ply, merged=()
     )
-    line = waiting_line(house, there)
+    try:
+        line = waiting_line(house, there)
+    except Exception:  # a game that is broken must not keep the others out of the letter
+        LOG.exception("game %s was left out of a digest", seat.slug)
+        return ()
     return (line,) if line else ()
