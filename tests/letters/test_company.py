@@ -76,7 +76,7 @@ def test_a_message_stands_right_below_the_heading_that_announces_it(house: play.
     play.send_message(house, game.slug, "Hello all", "test", sender="Dirk")
     deliver_due(house)
     letter = newest(house, "message")
-    assert "DIRK WRITES > Hello all Played: captain." in flat(text_of(letter))
+    assert "DIRK WRITES > Hello all Played: captain. Your turn: choose a role until" in flat(text_of(letter))
     html = flat(html_of(letter))
     assert html.index("Hello all", html.index("Dirk writes")) < html.index("Played: captain.")
 

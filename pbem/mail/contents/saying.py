@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem import play
 from pbem.mail import views
+from pbem.mail.contents.asked import own_ask
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
 
@@ -13,9 +14,13 @@ from pbem.mail.plain import plain
 _HOST = re.compile(r"(?<=[^\W_]{2})\.(?=[^\W\d_]{2})")
 
 
-def message_view(_house: play.House, letter: play.Letter, reader: Reader) -> views.NoteLetter:
-    """A message from the host of the table, in his own words."""
+def message_view(house: play.House, letter: play.Letter, reader: Reader) -> views.NoteLetter:
+    """A message from the host of the table, in his own words.
+
+    Where a receipt goes along, the question that it would have asked is named: no letter of its own may follow.
+    """
     voice = reader.voice
+    ask, due = own_ask(house, reader) if reader.told else ("", "")
     name = plain(str(letter.extra.get("sender", ""))) or voice.gettext("The host of the table")
     lines = written(str(letter.extra.get("text", "")))
     heading = voice.gettext("%(name)s writes", name=name)
@@ -30,6 +35,8 @@ def message_view(_house: play.House, letter: play.Letter, reader: Reader) -> vie
         (),
         quote=lines,
         after=reader.told,
+        ask=ask,
+        due=due,
         button=voice.gettext("To the table"),
     )
 
