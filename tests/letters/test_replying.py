@@ -157,6 +157,17 @@ def test_who_is_not_asked_is_told_for_whom_the_table_waits(house: play.House, ga
     assert "IT IS NOT YOUR TURN" in letter and "Bea chooses a role." in letter
 
 
+def test_a_forced_move_is_no_answer_to_a_question(house: play.House, game: play.GameInfo) -> None:
+    """Anna has nothing to sell as the trader, so that the rules pass for her: she was never asked."""
+    arrives(house, written("trader", 1), address(house))
+    assert [each.mark for each in play.table(house, "friday-table", 0).log if each.ply > 1 and each.seat == 0] == [
+        "auto"
+    ]
+    assert arrives(house, written("mayor", 2), address(house, 1))[0] == "answer"
+    letter = flat(last(house, "answer"))
+    assert "IT IS NOT YOUR TURN" in letter and "played for you" not in letter
+
+
 def test_an_invitation_is_not_answered_by_mail(house: play.House) -> None:
     new_game(house, f"Anna <{ANNA}>", *OTHERS, start=False)
     assert arrives(house, written("yes, gladly"), address(house))[0] == "answer"

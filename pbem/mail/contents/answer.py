@@ -77,11 +77,11 @@ def _waits(reader: Reader) -> tuple[str, ...]:
 
 
 def _played_meanwhile(reader: Reader) -> tuple[str, ...]:
-    """The reader's move that answered the question, whoever made it."""
+    """The reader's move that answered the question, whoever made it; a forced one answers nothing."""
     voice, letter = reader.voice, reader.letter
     since = int(letter.extra.get("since", letter.ply))
-    answers = (entry for entry in reader.table.log if entry.seat == letter.seat and entry.ply > since)
-    entry = next(answers, None)
+    own = (entry for entry in reader.table.log if entry.seat == letter.seat and entry.ply > since)
+    entry = next((entry for entry in own if entry.mark != "auto"), None)
     if entry is None:
         return ()
     moves = played_words(reader, [entry.move])
