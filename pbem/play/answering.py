@@ -54,6 +54,7 @@ class AnsweredLetter:
 
     seat_id: int
     sent_at: datetime | None
+    subject: str
 
 
 def addressee(house: House, seat_id: int) -> Addressee | None:
@@ -94,8 +95,13 @@ def answered_letter(house: House, message_ids: Iterable[str]) -> AnsweredLetter 
     """The letter of ours that comes first among the Message-IDs; None when none of them is ours."""
     wanted, letter = list(message_ids)[:20], store.Letter
     with house.store.read() as session:
-        query = select(letter.message_id, letter.seat_id, letter.ended_at).where(letter.message_id.in_(wanted))
-        found = {row.message_id: AnsweredLetter(row.seat_id, row.ended_at) for row in session.execute(query)}
+        query = select(letter.message_id, letter.seat_id, letter.ended_at, letter.subject).where(
+            letter.message_id.in_(wanted)
+        )
+        found = {
+            row.message_id: AnsweredLetter(row.seat_id, row.ended_at, row.subject or "")
+            for row in session.execute(query)
+        }
     return next((found[each] for each in wanted if each in found), None)
 
 

@@ -220,6 +220,19 @@ def test_what_a_mail_brought_is_told_as_it_was(house: play.House, game: play.Gam
     assert away.detail["until"] == "2027-08-12", "the day that Anna wrote, which begins in Amsterdam"
 
 
+def test_the_letter_back_has_the_subject_of_the_letter_that_was_answered(
+    house: play.House, game: play.GameInfo
+) -> None:
+    play.send_message(house, "friday-table", "Hello", "test", sender="Dirk")
+    answered = last(house, "message")
+    raw = written("help", In_Reply_To=str(answered["Message-ID"]))
+    assert arrives(house, raw, address(house))[0] == "command"
+    first = last(house, "answer")
+    assert first["Subject"] == "Re: Friday table – a message from Dirk"
+    arrives(house, written("help", 2, In_Reply_To=str(first["Message-ID"])), address(house))
+    assert last(house, "answer")["Subject"] == first["Subject"]
+
+
 def test_help_comes_before_what_is_asked(house: play.House, game: play.GameInfo) -> None:
     arrives(house, written("help"), address(house))
     letter = flat(last(house, "answer"))

@@ -39,8 +39,8 @@ def asked_now(house: play.House, reader: Reader) -> tuple[str, views.Asking | No
 
 def reply_frame(reader: Reader, heading: str, preheader: str, *, asks: bool) -> views.Frame:
     """The frame of a letter back. Its subject is the one that was answered, so that clients keep one thread."""
-    voice = reader.voice
-    subject = voice.gettext("%(table)s – your turn", table=reader.table_name)
+    usual = reader.voice.gettext("%(table)s – your turn", table=reader.table_name)
+    subject = str(reader.letter.extra.get("subject") or usual).removeprefix("Re: ")
     return reader.frame(subject=f"Re: {subject}", preheader=preheader, heading=heading, asks=asks)
 
 

@@ -185,8 +185,14 @@ class _Mail:
     # --- the letter back
 
     def _write(self, kind: str, facts: Mapping[str, Any], ply: int | None = None) -> bool:
-        facts = {**facts, **_threaded(self.incoming)}
+        facts = {**facts, **_threaded(self.incoming), **self._subject()}
         return play.write_back(self.house, self.id, self.who.seat_id, kind, self.ply if ply is None else ply, facts)
+
+    def _subject(self) -> dict[str, Any]:
+        """The subject of the letter of ours that the mail answers, for the letter back; what the mail says is not."""
+        answered = play.answered_letter(self.house, self.incoming.in_reply_to)
+        is_own = answered is not None and answered.seat_id == self.who.seat_id
+        return {"subject": answered.subject} if answered is not None and is_own and answered.subject else {}
 
     def _outcome(self, word: str, is_sent: bool, **detail: object) -> Outcome:
         return Outcome(word, self.who.seat_id, {**detail, "reply_sent": is_sent})
