@@ -21,7 +21,8 @@ from tests.web.conftest import Page, Site
 SLUGS = ("SLUG", "nothing", "%00")
 TOKENS = ("x", "%00")
 NUMBERS = ("0", "9" * 9, "9" * 23)
-SAMPLES = {"slug": SLUGS, "token": TOKENS, "number": NUMBERS, "name": ("paper.css", "%00")}
+SAMPLES = {"slug": SLUGS, "token": TOKENS, "number": NUMBERS, "name": ("paper.css", "%00"),
+    "kind": ("turn", "%00"), "language": ("nl", "xx"), "part": ("html", "..")}  # fmt: skip
 HOSTILE = ("answer", "clock", "key", "move", "name", "next", "password", "stamp", "token", "written")
 BODIES = ({}, {**dict.fromkeys(HOSTILE, "\0"), "ply": "9" * 30, "seat": "9" * 30, "email": "a@b\0c"})
 
