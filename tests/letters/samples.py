@@ -70,6 +70,7 @@ def weight(table: play.Table) -> int:
 def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play.LogEntry]) -> play.Table:
     """The table of the seat to act, asked just now, with 48 hours."""
     info = SimpleNamespace(
+        paused_at=None,
         id=12, ply=len(log), chain="3fa91c07", round=view["round"], name="Friday table", clock_seconds=48 * 3600
     )
     names = NAMES[: len(view["players"])]
