@@ -207,13 +207,17 @@ def sqlite_url(_migrated_sqlite: Path, tmp_path: Path) -> str:
     return f"sqlite:///{file}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+# The fast part tries SQLite alone; `make test` and CI try both.
+DATABASES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+
+
+@pytest.fixture(params=DATABASES)
 def database_url(request: pytest.FixtureRequest) -> str:
     """A database with the present tables; the test runs on both kinds."""
     return str(request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def bare_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database; the test runs on both kinds."""
     if request.param == "sqlite":

@@ -33,6 +33,7 @@ def test_a_logged_game_replays() -> None:
     assert rules.dump(again.state) == rules.dump(state)
 
 
+@pytest.mark.slow
 def test_the_table_has_a_ratio_and_says_how(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bench", "--runs", "1", "--games", "1", "--compiled", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -48,6 +49,7 @@ def test_the_table_has_a_ratio_and_says_how(tmp_path: Path) -> None:
     assert next(row for row in rows if row.startswith("mayor, legal")).endswith("0.50")
 
 
+@pytest.mark.slow
 def test_people_who_get_letters_play_on_and_it_is_the_same_each_time(tmp_path: Path) -> None:
     first = letters.simulate("each", 1, tmp_path, days=2)
     assert first.decisions > 1 and 0 < first.letters <= first.decisions + 1 and first.late == 0

@@ -69,6 +69,7 @@ def test_equal_drawings_give_equal_bytes_and_are_drawn_once(golden_png):
     assert raster.png(draw.board_svg(golden(), NAMES | {0: "Bee"}, 2)) != golden_png
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_more_than_a_game_can_hold_stays_below_the_limit(players):
     made = raster.png(draw.board_svg(crowded(players), long_names(players), 0))
@@ -87,6 +88,7 @@ def test_whole_games_stay_below_the_limit_at_full_size(players, bot):
             assert Image.open(io.BytesIO(made)).width == 1200
 
 
+@pytest.mark.slow
 def test_pixels_and_shades_are_given_up_before_the_limit_is():
     svg = draw.board_svg(golden(), NAMES, 2)
     assert len(raster.png(svg, 40_000)) <= 40_000

@@ -71,7 +71,12 @@ def table_of(view: dict[str, Any], legal: rules.Legal, seat: int, log: list[play
     """The table of the seat to act, asked just now, with 48 hours."""
     info = SimpleNamespace(
         paused_at=None,
-        id=12, ply=len(log), chain="3fa91c07", round=view["round"], name="Friday table", clock_seconds=48 * 3600
+        id=12,
+        ply=len(log),
+        chain="3fa91c07",
+        round=view["round"],
+        name="Friday table",
+        clock_seconds=48 * 3600,
     )
     names = NAMES[: len(view["players"])]
     seats = tuple(play.SeatInfo(n, n, name, None, "en", "UTC", "accepted", True) for n, name in enumerate(names))

@@ -185,6 +185,7 @@ def test_a_host_that_hangs_up_or_says_nothing_is_tried_again(
     assert "timed out" in (state_of(house).last_error or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "said"),
     [

@@ -32,7 +32,9 @@ def test_every_kind_has_contents_templates_and_golden_letters() -> None:
     assert golden == wanted
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", [pytest.param(each, marks=() if each == "nl" else pytest.mark.slow) for each in LANGUAGES]
+)
 @pytest.mark.parametrize("kind", mail.KINDS)
 def test_a_letter_is_as_it_was_approved(house: play.House, played: Played, kind: str, language: str) -> None:
     letter = letter_of(house, played, kind, language)

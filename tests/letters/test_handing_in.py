@@ -63,6 +63,7 @@ REFUSALS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "answer", "outcome", "trouble"), REFUSALS)
 def test_a_refusal_by_kind(
     house: play.House, played: Played, smtp_sink: SmtpSink, where: str, answer: str, outcome: str, trouble: str

@@ -56,6 +56,7 @@ def set_names(house: play.House, game: str | None = None, anna: str | None = Non
             session.execute(update(Person).where(Person.name == "Anna").values(name=anna))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SEATED)
 def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
@@ -84,6 +85,7 @@ def test_the_letter_to_a_new_address_opens_no_seat(house: play.House, played: Pl
     assert links.pop().startswith("http://127.0.0.1:8000/address/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OF_A_TABLE)
 def test_an_answer_goes_to_an_address_that_says_seat_and_question(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")

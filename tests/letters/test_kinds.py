@@ -49,6 +49,7 @@ def test_the_html_of_a_turn_has_the_order_of_the_text(house: play.House, played:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OF_A_TABLE)
 def test_the_check_digits_stand_in_every_letter(house: play.House, played: Played, kind: str) -> None:
     letter = letter_of(house, played, kind, "en")
@@ -80,6 +81,7 @@ def test_a_number_stays_with_its_word(text: str, lines: list[str]) -> None:
     assert wrapped(text).split("\n") == lines
 
 
+@pytest.mark.slow
 def test_numbers_never_begin_a_line_behind_their_word(house: play.House, played: Played) -> None:
     told = []
     for kind in ("turn", "timeout", "game_over"):

@@ -61,6 +61,7 @@ def test_it_is_written_as_mail_has_to_be(drawing: play.House, played: Played) ->
     assert len(raw) < 160_000
 
 
+@pytest.mark.slow
 def test_the_last_letter_has_the_points_by_round_and_the_table(drawing: play.House, played: Played) -> None:
     letter = letter_of(drawing, played, "game_over", "en")
     assert kinds(letter) == [*ONE, "image/png"]

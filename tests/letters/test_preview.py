@@ -19,6 +19,7 @@ def settings(tmp_path) -> Settings:
     return test_settings("sqlite:///none", tmp_path, pictures=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", play.KINDS)
 def test_every_kind_has_a_sample(settings: Settings, kind: str) -> None:
     letter = sample(settings, kind, "nl")

@@ -327,6 +327,7 @@ CODES = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_is_a_letter_that_can_be_read(house: play.House, game: play.GameInfo, language: str) -> None:
     with house.store.write() as session:

@@ -64,6 +64,7 @@ def games_of(house: play.House, *names: str) -> list[str]:
     return [new_game(house, *people, name=name).slug for name in names or NAMES]
 
 
+@pytest.mark.slow
 def test_letters_that_ask_are_one_thread_a_game(house: play.House) -> None:
     slugs = games_of(house)
     play_with_letters(house, slugs, 8)
@@ -78,6 +79,7 @@ def test_letters_that_ask_are_one_thread_a_game_to_its_end(house: play.House) ->
     check_threads(house, slugs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("client", CLIENTS)
 def test_an_answer_and_a_receipt_join_the_thread(house: play.House, client: Threading) -> None:
     """A reader's own copy of his answer, with the prefix of his client, hangs in the same thread."""
@@ -90,6 +92,7 @@ def test_an_answer_and_a_receipt_join_the_thread(house: play.House, client: Thre
     assert len(client([*letters, answer])) == 1
 
 
+@pytest.mark.slow
 def test_a_subject_that_changes_would_break_the_thread_of_gmail(house: play.House) -> None:
     """Why round and request stand in the preheader: the test that would fail if they stood in the subject."""
     play_with_letters(house, games_of(house, NAMES[0]), 14)

@@ -6,6 +6,7 @@ from pbem import play
 from tests.conftest import new_game, play_on
 
 
+@pytest.mark.slow
 def test_the_last_round_is_the_final_count(house: play.House) -> None:
     game = new_game(house)
     play_on(house, game.slug, 3)

@@ -124,6 +124,7 @@ def test_an_invitation_is_answered_by_the_button_that_the_letter_chose(site: Sit
     assert {seat.status for seat in play.table(site.house, game.slug, None).seats} == {"invited"}  # GET answers nothing
 
 
+@pytest.mark.slow
 def test_every_kind_of_letter_can_be_looked_at(admin: AdminBrowser) -> None:
     page = admin.get("/admin/letters?language=de")
     frames = page.soup.select("iframe")

@@ -232,6 +232,7 @@ def test_nobody_can_lock_an_admin_out(site: Site) -> None:
     assert from_place(site, "2001:db8:0:2::1").ask == "Games"
 
 
+@pytest.mark.slow
 def test_sign_in_is_limited_from_everywhere_together(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(site.app.config, "WTF_CSRF_ENABLED", False)
     client, typed = site.app.test_client(), {"email": ADDRESS, "password": "wrong"}

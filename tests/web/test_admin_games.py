@@ -488,6 +488,7 @@ def test_an_unknown_act_is_shown_as_it_stands(admin: AdminBrowser) -> None:
     assert "x: odd_100% a=%s<b>" in admin.get("/admin/audit").words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "nl", "de", "fr", ""])
 def test_every_page_in_every_language(admin: AdminBrowser, language: str) -> None:
     house = admin.site.house

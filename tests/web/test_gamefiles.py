@@ -1,5 +1,7 @@
 """The game as a file: for who has a seat, without the seed while the game is running."""
 
+import pytest
+
 from pbem import play
 from pbem.rules import gamefile
 from tests.conftest import new_game, play_on
@@ -19,6 +21,7 @@ def test_who_has_a_seat_gets_the_file(site: Site, slug: str) -> None:
     assert "Seed" not in gamefile.read(answer.text).tags
 
 
+@pytest.mark.slow
 def test_after_the_end_the_seed_is_in_it(site: Site, slug: str) -> None:
     browser = site.browser(slug, 0)
     play_out(site.house, slug)

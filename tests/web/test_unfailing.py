@@ -67,6 +67,7 @@ def callers(site: Site, slug: str) -> dict[str, AdminBrowser]:
 CALLERS = ("stranger", "forger", "player", "admin")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CALLERS)
 @pytest.mark.parametrize("has_tokens", [False, True], ids=["without csrf token", "with csrf token"])
 def test_nothing_fails(
@@ -87,6 +88,7 @@ def away(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CALLERS)
 @pytest.mark.parametrize("has_tokens", [False, True], ids=["without csrf token", "with csrf token"])
 def test_a_database_away_is_always_said(
