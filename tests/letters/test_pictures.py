@@ -71,6 +71,7 @@ def test_the_last_letter_has_the_points_by_round_and_the_table(drawing: play.Hou
     assert str(table["alt"]).startswith("The table in round ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "are_open"), [("game_over", True), ("turn", False)])
 def test_the_points_of_others_lie_open_at_the_end_alone(
     drawing: play.House, played: Played, monkeypatch: pytest.MonkeyPatch, kind: str, are_open: bool

@@ -28,6 +28,7 @@ def test_every_kind_has_a_sample(settings: Settings, kind: str) -> None:
     assert kind in ("digest", "receipt", "answer") or str(letter["Subject"]).startswith("Vrijdagtafel – ")
 
 
+@pytest.mark.slow
 def test_a_sample_touches_no_database_and_opens_nothing(settings: Settings, house: play.House) -> None:
     text = text_of(sample(settings, "turn", "en"))
     token = next(line for line in text.split("\n") if "/t/" in line).strip().partition("/t/")[2]

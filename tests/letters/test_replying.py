@@ -22,6 +22,8 @@ from tests.letters.checks import check_html, check_text
 from tests.letters.conftest import deliver_due, html_of, newest, text_of
 from tests.letters.samples import decisions
 
+pytestmark = pytest.mark.slow
+
 ANNA = "anna@example.org"
 OTHERS = ("Bea <bea@example.org>", "Cem <cem@example.org>")
 
@@ -327,7 +329,6 @@ CODES = (
 )  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_is_a_letter_that_can_be_read(house: play.House, game: play.GameInfo, language: str) -> None:
     with house.store.write() as session:

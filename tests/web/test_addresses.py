@@ -10,6 +10,8 @@ from tests.conftest import StandingClock, new_game
 from tests.web.admin_browser import AdminBrowser, cheap_hashes  # noqa: F401
 from tests.web.conftest import Browser, Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def bounced(site: Site) -> int:

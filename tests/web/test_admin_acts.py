@@ -7,6 +7,8 @@ from tests.conftest import SEATS, StandingClock, new_game
 from tests.web.admin_browser import AdminBrowser, cheap_hashes  # noqa: F401
 from tests.web.conftest import Page, Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def admin(site: Site) -> AdminBrowser:
@@ -124,7 +126,6 @@ def test_an_invitation_is_answered_by_the_button_that_the_letter_chose(site: Sit
     assert {seat.status for seat in play.table(site.house, game.slug, None).seats} == {"invited"}  # GET answers nothing
 
 
-@pytest.mark.slow
 def test_every_kind_of_letter_can_be_looked_at(admin: AdminBrowser) -> None:
     page = admin.get("/admin/letters?language=de")
     frames = page.soup.select("iframe")

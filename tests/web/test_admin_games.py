@@ -15,6 +15,8 @@ from tests.web.admin_browser import ADDRESS, AdminBrowser, cheap_hashes  # noqa:
 from tests.web.conftest import FOUR, GOLDEN, Page, Site, set_position
 from tests.web.test_house_rules import dump
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = '<b onclick="x">&Co</b>\'"'
 GOOD = {
     "name": "Harbour night",
@@ -488,7 +490,6 @@ def test_an_unknown_act_is_shown_as_it_stands(admin: AdminBrowser) -> None:
     assert "x: odd_100% a=%s<b>" in admin.get("/admin/audit").words
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "nl", "de", "fr", ""])
 def test_every_page_in_every_language(admin: AdminBrowser, language: str) -> None:
     house = admin.site.house

@@ -53,6 +53,7 @@ def test_cookie_serves_too(site: Site, slug: str) -> None:
     assert browser.client.post(f"/api/games/{slug}/moves", json={"ply": 0, "move": "role settler"}).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seat", "body", "status", "code"),
     [

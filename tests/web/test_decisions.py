@@ -23,6 +23,7 @@ DECISIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "choice", "receipt"), DECISIONS)
 def test_a_choice_is_played_and_receipted(golden: At, kind: str, choice: dict[str, str], receipt: str) -> None:
     browser = golden(kind)
@@ -49,6 +50,7 @@ def test_placing_too_few_keeps_the_numbers_and_says_why(golden: At) -> None:
     assert page.soup.select_one(".told.bad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", ["-1", "99999999999", "1.5", "x", "<b>", "９"])
 def test_placing_what_is_no_number(golden: At, number: str) -> None:
     page = golden("mayor").send(**{"n-corn": number})
@@ -149,6 +151,7 @@ def test_a_line_that_is_none_stays_in_the_field(golden: At) -> None:
     assert page.soup.select_one(".told.bad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["Kapitän", "kapitein", "I'll take the captain", "role captain"])
 def test_a_line_in_words(golden: At, text: str) -> None:
     page = golden("choose_role").send("details.write form", written=text)
@@ -163,6 +166,7 @@ def test_the_example_beside_the_field_can_be_written(golden: At) -> None:
         assert page.status == 200 and "Played: " in page.words, label
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "status", "reason"),
     [
