@@ -1,5 +1,7 @@
 """The database: typed models, sessions and migrations; must not know the rules or the way of a turn."""
 
+from pbem.store.base import Base
+from pbem.store.beside import Note, StandingOrder, Switch, Talk
 from pbem.store.memory import MemoryStore
 from pbem.store.migrate import migrate, pending
 from pbem.store.models import (
@@ -7,7 +9,6 @@ from pbem.store.models import (
     Admin,
     Answer,
     AuditEntry,
-    Base,
     Game,
     Heartbeat,
     InboundMail,
@@ -31,10 +32,14 @@ __all__ = [
     "Letter",
     "MemoryStore",
     "Move",
+    "Note",
     "Person",
     "Seat",
+    "StandingOrder",
     "Store",
     "StoreError",
+    "Switch",
+    "Talk",
     "Turn",
     "UrlError",
     "migrate",

@@ -6,7 +6,7 @@ from typing import cast
 from sqlalchemy import create_engine
 from sqlalchemy.pool import StaticPool
 
-from pbem.store.models import Base
+from pbem.store.base import Base
 from pbem.store.session import Store, listening
 
 

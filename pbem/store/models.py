@@ -1,61 +1,12 @@
 """The tables: people, games, seats, moves, turns owed, letters, the audit trail; must not know how a move is made."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    DateTime,
-    Dialect,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    MetaData,
-    String,
-    Text,
-    UniqueConstraint,
-    text,
-)
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-NAMING = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """A moment, aware and in UTC on the Python side; SQLite keeps it without its zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a moment without a zone must not reach the database")
-        value = value.astimezone(UTC)
-        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    """What all tables share: names of constraints (SQLite's batch migrations need them) and types."""
-
-    metadata = MetaData(naming_convention=NAMING)
-    type_annotation_map = {  # noqa: RUF012
-        datetime: UtcDateTime,
-        dict[str, Any]: JSON,
-        str: Text,
-    }
+from pbem.store.base import Base
 
 
 class Person(Base):
@@ -63,6 +14,12 @@ class Person(Base):
 
     `letter_mode`: each (a letter a turn), once (until the next visit), digest (daily, at `digest_hour` of the own zone;
     `digest_at` is the next one) or none. `seen_at`: last act on a page. `away_until` is what the person said.
+    No letter comes from `quiet_from` to `quiet_to` o'clock of the own zone. `talk_mode`: each (a letter for what was
+    said at a table), turn (with the next turn letter) or none. `motion`: auto (as the device has it) or none.
+    `open_points`: wants the points to lie open where all at the table do.
+    No letter comes from `quiet_from` to `quiet_to` o'clock of the own zone. `talk_mode`: each (a letter for what was
+    said at a table), turn (with the next turn letter) or none. `motion`: auto (as the device has it) or none.
+    `open_points`: wants the points to lie open where all at the table do.
     """
 
     __tablename__ = "person"
@@ -78,6 +35,11 @@ class Person(Base):
     digest_at: Mapped[datetime | None] = mapped_column(index=True)
     seen_at: Mapped[datetime | None]
     away_until: Mapped[datetime | None]
+    quiet_from: Mapped[int | None]
+    quiet_to: Mapped[int | None]
+    talk_mode: Mapped[str] = mapped_column(String(8), default="each", server_default="each")
+    motion: Mapped[str] = mapped_column(String(8), default="auto", server_default="auto")
+    open_points: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime]
 
 
@@ -85,7 +47,9 @@ class Game(Base):
     """One table. `ply` counts the moves made; `chain` is the hash over the log (notation 4).
 
     `form_key` is of the form that set the table, so that a second delivery of it sets no second one. While
-    `paused_at` is set no clock runs (turns keep what is left in `left_seconds`); moves can be made.
+    `paused_at` is set no clock runs (turns keep what is left in `left_seconds`); moves can be made. With `open_points`
+    points lie open for all. `watch_nonce` is in the read-only link, if there is one. `proposed_by`: the player who
+    proposed the table; state `proposed` while an admin has to agree first.
     """
 
     __tablename__ = "game"
@@ -109,12 +73,18 @@ class Game(Base):
     started_at: Mapped[datetime | None]
     paused_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]
+    open_points: Mapped[bool] = mapped_column(default=False, server_default=false())
+    watch_nonce: Mapped[str | None] = mapped_column(String(32))
+    proposed_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
 
     seats: Mapped[list["Seat"]] = relationship(back_populates="game", order_by="Seat.number")
 
 
 class Seat(Base):
-    """A place at a table, of a person or of a bot. `nonce` is in every link of the seat: a new one ends them all."""
+    """A place at a table, of a person or of a bot. `nonce` is in every link of the seat: a new one ends them all.
+
+    `public_at`: when its person agreed that the finished game may stand in the public list.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "number"),)
@@ -128,6 +98,7 @@ class Seat(Base):
     status: Mapped[str] = mapped_column(String(16))
     nonce: Mapped[str] = mapped_column(String(32))
     letters_off_at: Mapped[datetime | None]
+    public_at: Mapped[datetime | None]
 
     game: Mapped[Game] = relationship(back_populates="seats")
     person: Mapped[Person | None] = relationship()

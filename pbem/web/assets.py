@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from flask import Blueprint, Response, abort
 
@@ -25,9 +26,18 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every static file by its plain name (``paper.css``), read once from the package."""
-    found = (_asset(file.name, file.read_bytes()) for file in (files("pbem.web") / "static").iterdir())
+    """Every static file by its plain name (``paper.css``), read once from the package.
+
+    What lies in a folder ``paper.css.d`` is one file ``paper.css``: its parts one after the other, by name.
+    """
+    found = (_asset(entry.name.removesuffix(".d"), _body(entry)) for entry in (files("pbem.web") / "static").iterdir())
     return dict(found)
+
+
+def _body(entry: Traversable) -> bytes:
+    if entry.is_file():
+        return entry.read_bytes()
+    return b"".join(part.read_bytes() for part in sorted(entry.iterdir(), key=lambda part: part.name))
 
 
 def asset_name(plain: str) -> str:

@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection, Engine
 
-from pbem.store.models import Base
+from pbem.store.base import Base
 
 LOCK = 7_062_002  # any number of our own: two web processes may start at once
 

@@ -1,78 +1,21 @@
-"""The first round through the page in a real browser: with a mouse and script, without script, by keyboard alone."""
+"""The table's page in a real browser: the first round by mouse, by keyboard, without script; it fits every width."""
 
 import os
-import threading
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page
 from sqlalchemy import select
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from pbem import mail, play
 from pbem.store import Person
-from pbem.web import create_app
+from tests.browser.conftest import OPEN, anna_alone, open_table
 from tests.conftest import new_game, play_on
-from tests.servers import free_port
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
 
 pytestmark = pytest.mark.slow
-COMPLAINTS: list[str] = []
-OPEN: list[BrowserContext] = []  # a page that waits asks the server again and again
 KINDS = ("choose_role", "settler", "mayor", "builder", "craftsman", "trader", "captain", "storage")
-
-
-class _Quiet(WSGIRequestHandler):
-    def log(self, *_: object, **__: object) -> None:
-        pass
-
-
-@pytest.fixture
-def served(web_house: play.House) -> Iterator[Site]:
-    """The application behind a real port."""
-    port = free_port()
-    house = replace(web_house, settings=replace(web_house.settings, base_url=f"http://127.0.0.1:{port}", port=port))
-    site = Site(house, create_app(house, mailbox=True))
-    server = make_server("127.0.0.1", port, site.app, threaded=True, request_handler=_Quiet)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield site
-    while OPEN:
-        OPEN.pop().close()
-    server.shutdown()
-    thread.join()
-
-
-@pytest.fixture(autouse=True)
-def no_complaints() -> Iterator[None]:
-    """What Chromium complains of (scripts, policy, missing files) fails the test once it is through."""
-    COMPLAINTS.clear()
-    yield
-    assert not COMPLAINTS
-
-
-@pytest.fixture(scope="module")
-def chromium(chromium_path: str) -> Iterator[Chromium]:
-    with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-def anna_alone(site: Site) -> str:
-    return new_game(site.house, "Anna <anna@example.org>;lang=en;tz=Europe/Amsterdam", "bot:steady", "bot:steady").slug
-
-
-def open_table(chromium: Chromium, site: Site, slug: str, seat: int = 0, **options: object) -> Page:
-    context = chromium.new_context(**options)  # type: ignore[arg-type]
-    OPEN.append(context)
-    page = context.new_page()
-    page.on("console", lambda line: COMPLAINTS.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: COMPLAINTS.append(str(error)))
-    page.goto(site.house.settings.base_url + site.link(slug, seat))
-    return page
 
 
 def play_the_first_round(site: Site, slug: str, page: Page, choose: Callable[[Page], None]) -> int:
