@@ -17,9 +17,7 @@ class Person(Base):
     No letter comes from `quiet_from` to `quiet_to` o'clock of the own zone. `talk_mode`: each (a letter for what was
     said at a table), turn (with the next turn letter) or none. `motion`: auto (as the device has it) or none.
     `open_points`: wants the points to lie open where all at the table do.
-    No letter comes from `quiet_from` to `quiet_to` o'clock of the own zone. `talk_mode`: each (a letter for what was
-    said at a table), turn (with the next turn letter) or none. `motion`: auto (as the device has it) or none.
-    `open_points`: wants the points to lie open where all at the table do.
+    Since `no_invites_at` no player may invite the person any more.
     """
 
     __tablename__ = "person"
@@ -40,6 +38,7 @@ class Person(Base):
     talk_mode: Mapped[str] = mapped_column(String(8), default="each", server_default="each")
     motion: Mapped[str] = mapped_column(String(8), default="auto", server_default="auto")
     open_points: Mapped[bool] = mapped_column(default=False, server_default=false())
+    no_invites_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
 
 
@@ -49,7 +48,8 @@ class Game(Base):
     `form_key` is of the form that set the table, so that a second delivery of it sets no second one. While
     `paused_at` is set no clock runs (turns keep what is left in `left_seconds`); moves can be made. With `open_points`
     points lie open for all. `watch_nonce` is in the read-only link, if there is one. `proposed_by`: the player who
-    proposed the table; state `proposed` while an admin has to agree first.
+    proposed the table, with a short `word` to the invited; state `proposed` while an admin has to agree first. An admin
+    has taken it out of the public list at `unlisted_at`.
     """
 
     __tablename__ = "game"
@@ -76,6 +76,8 @@ class Game(Base):
     open_points: Mapped[bool] = mapped_column(default=False, server_default=false())
     watch_nonce: Mapped[str | None] = mapped_column(String(32))
     proposed_by: Mapped[int | None] = mapped_column(ForeignKey("person.id"), index=True)
+    word: Mapped[str] = mapped_column(default="", server_default="")
+    unlisted_at: Mapped[datetime | None]
 
     seats: Mapped[list["Seat"]] = relationship(back_populates="game", order_by="Seat.number")
 

@@ -15,11 +15,14 @@ ADDED = {
         ("talk_mode", sa.String(length=8), "each"),
         ("motion", sa.String(length=8), "auto"),
         ("open_points", sa.Boolean(), sa.false()),
+        ("no_invites_at", sa.DateTime(timezone=True), None),
     ),
     "game": (
         ("open_points", sa.Boolean(), sa.false()),
         ("watch_nonce", sa.String(length=32), None),
         ("proposed_by", sa.Integer(), None),
+        ("word", sa.Text(), ""),
+        ("unlisted_at", sa.DateTime(timezone=True), None),
     ),
     "seat": (("public_at", sa.DateTime(timezone=True), None),),
 }
