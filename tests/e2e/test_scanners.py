@@ -21,7 +21,7 @@ from pbem.web.guards import limiter
 from tests.letters.conftest import Played, house, html_of, letter_of, played, text_of  # noqa: F401
 from tests.servers import free_port
 from tests.web.test_house_rules import dump
-from tests.web.test_in_chromium import _Quiet
+from tests.browser.conftest import _Quiet
 
 pytestmark = pytest.mark.slow
 URL = re.compile(r"https?://[^\s<>\"')]+")
