@@ -10,9 +10,10 @@ from pbem.store.base import Base
 
 
 class Talk(Base):
-    """What was said at a table, by a seat's person or (no seat) by the host; never changed.
+    """What was said at a table, by a seat's person or (no seat) by the host; its words never change.
 
     `via` is page, mail or admin. `name` is the speaker's at that moment. A `key` that came before adds nothing.
+    At `hidden_at` a host took it away: then nobody at the table reads it any more.
     """
 
     __tablename__ = "talk"
@@ -27,6 +28,7 @@ class Talk(Base):
     via: Mapped[str] = mapped_column(String(8))
     key: Mapped[str] = mapped_column(String(100))
     at: Mapped[datetime]
+    hidden_at: Mapped[datetime | None]
 
 
 class Note(Base):

@@ -85,7 +85,8 @@ class Game(Base):
 class Seat(Base):
     """A place at a table, of a person or of a bot. `nonce` is in every link of the seat: a new one ends them all.
 
-    `public_at`: when its person agreed that the finished game may stand in the public list.
+    `public_at`: when its person agreed that the finished game may stand in the public list. `talk_told`: the last Talk
+    that its person knows of, by letter or from the page.
     """
 
     __tablename__ = "seat"
@@ -101,6 +102,7 @@ class Seat(Base):
     nonce: Mapped[str] = mapped_column(String(32))
     letters_off_at: Mapped[datetime | None]
     public_at: Mapped[datetime | None]
+    talk_told: Mapped[int] = mapped_column(default=0, server_default="0")
 
     game: Mapped[Game] = relationship(back_populates="seats")
     person: Mapped[Person | None] = relationship()

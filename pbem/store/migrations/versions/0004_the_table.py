@@ -24,7 +24,10 @@ ADDED = {
         ("word", sa.Text(), ""),
         ("unlisted_at", sa.DateTime(timezone=True), None),
     ),
-    "seat": (("public_at", sa.DateTime(timezone=True), None),),
+    "seat": (
+        ("public_at", sa.DateTime(timezone=True), None),
+        ("talk_told", sa.Integer(), "0"),
+    ),
 }
 
 
@@ -59,6 +62,7 @@ def _create_talk() -> None:
         sa.Column("via", sa.String(length=8), nullable=False),
         sa.Column("key", sa.String(length=100), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("hidden_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_talk_game_id_game"),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_talk_person_id_person"),
         sa.PrimaryKeyConstraint("id", name="pk_talk"),
