@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import draw, rules, words
+from pbem.web.touch import NO_MARKS, UNTOUCHED, Marks, Touch
 
 View = dict[str, Any]
 SPACES = 12
@@ -19,6 +20,7 @@ class Count:
     number: int
     says: str
     word: str
+    touch: Touch = UNTOUCHED
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Ship:
     good_name: str
     loaded: int
     holds: tuple[int, ...]
+    touch: Touch = UNTOUCHED
 
     @property
     def width(self) -> int:
@@ -97,6 +100,7 @@ class Piece:
     name: str
     piece: str
     css: str
+    touch: Touch = UNTOUCHED
 
 
 @dataclass(frozen=True)
@@ -109,6 +113,7 @@ class RoleCard:
     doubloons: int
     taker: str | None
     is_mine: bool
+    touch: Touch = UNTOUCHED
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,7 @@ class Lot:
     left: int
     is_mine: bool
     circles: int
+    touch: Touch = UNTOUCHED
 
 
 @dataclass(frozen=True)
@@ -157,16 +163,29 @@ def building_css(name: str) -> str:
 
 
 def boards(
-    voice: words.Voice, view: View, seats: Mapping[int, tuple[str, str | None]], me: int | None
+    voice: words.Voice,
+    view: View,
+    seats: Mapping[int, tuple[str, str | None]],
+    me: int | None,
+    marks: Marks = NO_MARKS,
 ) -> tuple[Board, ...]:
-    """Every board in order of play: mine first, for a stranger the governor's."""
+    """Every board in order of play: mine first, for a stranger the governor's.
+
+    `seats` has name and kind of bot. `marks` says which pieces choose when touched and which are new, so that the same
+    call shows the boards as they would be after a choice: hand in that view, and `touch.fresh_between` of both.
+    """
     count = len(view["players"])
     first = view["governor"] if me is None else me
-    return tuple(_board(voice, view, (first + turn) % count, seats, me) for turn in range(count))
+    return tuple(_board(voice, view, (first + turn) % count, seats, me, marks) for turn in range(count))
 
 
 def _board(
-    voice: words.Voice, view: View, seat: int, seats: Mapping[int, tuple[str, str | None]], me: int | None
+    voice: words.Voice,
+    view: View,
+    seat: int,
+    seats: Mapping[int, tuple[str, str | None]],
+    me: int | None,
+    marks: Marks,
 ) -> Board:
     player = view["players"][seat]
     city = tuple(_building_cell(voice, b) for b in sorted(player["buildings"], key=_large_last))
@@ -183,7 +202,7 @@ def _board(
         doubloons=player["doubloons"],
         vp=player["vp"],
         san_juan=player["san_juan"],
-        goods=tuple(_goods(voice, player["goods"], every=False)),
+        goods=tuple(_goods(voice, player["goods"], marks, "goods", seat)),
         island=tuple(_tile_cell(voice, tile) for tile in player["island"]),
         city=city,
         city_used=sum(2 if cell.is_big else 1 for cell in city),
@@ -216,12 +235,19 @@ def _building_cell(voice: words.Voice, building: Mapping[str, Any]) -> Cell:
     return Cell(name, f"b-{name}", building_css(name), says, circles, row.size == 2)
 
 
-def _goods(voice: words.Voice, goods: Mapping[str, int], *, every: bool) -> list[Count]:
-    return [Count(f"good-{g}", g, n, voice.thing(g, n), voice.name(g)) for g, n in goods.items() if n or every]
+def _goods(voice: words.Voice, goods: Mapping[str, int], marks: Marks, *where: str | int) -> list[Count]:
+    """Barrels by kind; of a player those that are there, of the supply all."""
+    shown = ((good, count) for good, count in goods.items() if count or where == ("supply",))
+    return [
+        Count(f"good-{good}", good, count, voice.thing(good, count), voice.name(good), marks.of((*where, good)))
+        for good, count in shown
+    ]
 
 
-def harbour(voice: words.Voice, view: View, names: Mapping[int, str], me: int | None) -> Harbour:
-    """Ships, house, tiles, supply and roles."""
+def harbour(
+    voice: words.Voice, view: View, names: Mapping[int, str], me: int | None, marks: Marks = NO_MARKS
+) -> Harbour:
+    """Ships, house, tiles, supply and roles; `marks` as for `boards`."""
     supply, tiles = view["supply"], view["plantations"]
     people = supply["colonists"]
     rest = [
@@ -229,26 +255,31 @@ def harbour(voice: words.Voice, view: View, names: Mapping[int, str], me: int | 
         Count("colonist", "", people, voice.thing("colonists", people), voice.gettext("colonists")),
     ]
     return Harbour(
-        ships=tuple(_ship(voice, ship) for ship in view["cargo_ships"]),
+        ships=tuple(_ship(voice, ship, marks.of(("ship", n))) for n, ship in enumerate(view["cargo_ships"])),
         house=tuple(Piece(voice.name(g), f"good-{g}", g) for g in view["trading_house"]),
         house_free=4 - len(view["trading_house"]),
         colonist_ship=view["colonist_ship"],
-        open_tiles=tuple(Piece(voice.tile(t), f"tile-{t}", t) for t in sorted(tiles["face_up"], key=rules.TILES.index)),
+        open_tiles=tuple(
+            Piece(voice.tile(t), f"tile-{t}", t, marks.of(("tile", t)))
+            for t in sorted(tiles["face_up"], key=rules.TILES.index)
+        ),
         hidden=tiles["draw"],
         quarries=supply["quarries"],
-        supply=tuple(_goods(voice, supply["goods"], every=True) + rest),
-        roles=tuple(_role_card(voice, role, card, names, me) for role, card in view["roles"].items()),
+        supply=tuple(_goods(voice, supply["goods"], marks, "supply") + rest),
+        roles=tuple(
+            _role_card(voice, role, card, names, me, marks.of(("role", role))) for role, card in view["roles"].items()
+        ),
     )
 
 
-def _ship(voice: words.Voice, ship: Mapping[str, Any]) -> Ship:
+def _ship(voice: words.Voice, ship: Mapping[str, Any], touch: Touch) -> Ship:
     good = ship["good"]
     holds = draw.holds(ship["capacity"], ship["loaded"])
-    return Ship(ship["capacity"], good, voice.name(good) if good else "", ship["loaded"], holds)
+    return Ship(ship["capacity"], good, voice.name(good) if good else "", ship["loaded"], holds, touch)
 
 
 def _role_card(
-    voice: words.Voice, role: str, card: Mapping[str, Any], names: Mapping[int, str], me: int | None
+    voice: words.Voice, role: str, card: Mapping[str, Any], names: Mapping[int, str], me: int | None, touch: Touch
 ) -> RoleCard:
     taker = card["taken_by"]
     return RoleCard(
@@ -258,18 +289,19 @@ def _role_card(
         doubloons=card["doubloons"],
         taker=None if taker is None else names[taker],
         is_mine=taker is not None and taker == me,
+        touch=touch,
     )
 
 
-def market(voice: words.Voice, view: View, me: int | None) -> tuple[Column, ...]:
-    """All buildings by points, with the price for me now."""
+def market(voice: words.Voice, view: View, me: int | None, marks: Marks = NO_MARKS) -> tuple[Column, ...]:
+    """All buildings by points, with the price for me now; `marks` as for `boards`."""
     lots: dict[int, list[Lot]] = {}
     for name, left in view["supply"]["buildings"].items():
-        lots.setdefault(rules.building(name).vp, []).append(_lot(voice, view, name, left, me))
+        lots.setdefault(rules.building(name).vp, []).append(_lot(voice, view, name, left, me, marks))
     return tuple(Column(points, tuple(column)) for points, column in sorted(lots.items()))
 
 
-def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None) -> Lot:
+def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None, marks: Marks) -> Lot:
     row = rules.building(name)
     mine = me is not None and any(b["building"] == name for b in view["players"][me]["buildings"])
     has_price = me is not None and left and not mine and view["phase"] != "game_over"
@@ -285,4 +317,5 @@ def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None) -
         left=left,
         is_mine=mine,
         circles=row.circles,
+        touch=marks.of(("lot", name)),
     )

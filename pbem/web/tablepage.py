@@ -9,7 +9,8 @@ from pbem import play, words
 from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
-from pbem.web.typed import Draft
+from pbem.web.touch import Marks, touches
+from pbem.web.typed import Draft, move_of
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ def table_page(
     """The page of a game that has begun, as `table.me` may see it."""
     assert table.view is not None and table.me is not None
     view, me, names = table.view, table.me.number, table.names
+    marks = _marks(table, draft)
     return TablePage(
         slug=table.game.slug,
         name=table.game.name,
@@ -127,9 +129,9 @@ def table_page(
         notices=notices,
         paused=_paused(voice, table),
         written=draft.written,
-        harbour=harbour(voice, view, names, me),
-        boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me),
-        market=market(voice, view, me),
+        harbour=harbour(voice, view, names, me, marks),
+        boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me, marks),
+        market=market(voice, view, me, marks),
         market_note=_market_note(voice, view),
         has_moved=bool(table.since_ply),
         since=voice.news(table.since, names, me),
@@ -142,6 +144,13 @@ def table_page(
         seed=table.seed,
         letters_on=table.me.letters_on,
     )
+
+
+def _marks(table: play.Table, draft: Draft) -> Marks:
+    """The pieces of the board that are an option of mine now, and the one that is chosen."""
+    if not table.my_turn or table.view is None or table.me is None or table.legal is None:
+        return Marks()
+    return Marks(touches(table.view, table.me.number, table.legal), move_of(draft))
 
 
 def _paused(voice: words.Voice, table: play.Table) -> str:
