@@ -6,7 +6,18 @@ from functools import cache
 from typing import Any, Protocol
 
 from pbem import rules
-from pbem.words import asking, choosing, condensing, describing, names, picturing, sentences, supplies, telling
+from pbem.words import (
+    asking,
+    choosing,
+    condensing,
+    describing,
+    glossary,
+    names,
+    picturing,
+    sentences,
+    supplies,
+    telling,
+)
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
 from pbem.words.params import OneOf, Quoted
@@ -56,6 +67,14 @@ class Voice(Tongue):
             return self.listing((self.gettext("“%(words)s”", words=each) for each in played), "or")
         said = self.listing(played, "or")
         return capitalised(said) if moves.begins else said
+
+    def meaning(self, term: str) -> str:
+        """What a piece or term is or does, in one sentence; KeyError for a term that is not in `glossary.TERMS`."""
+        return glossary.meaning(self, term)
+
+    def term(self, term: str) -> str:
+        """The name of a term of the glossary as it begins a line: "Point chip", "Corn plantation"."""
+        return capitalised(glossary.called(self, term))
 
     def ask(self, view: View, seat: int) -> str:
         """What the seat is asked: "Choose a role"."""
