@@ -17,7 +17,8 @@ class Person(Base):
     No letter comes from `quiet_from` to `quiet_to` o'clock of the own zone. `talk_mode`: each (a letter for what was
     said at a table), turn (with the next turn letter) or none. `motion`: auto (as the device has it) or none.
     `open_points`: wants the points to lie open where all at the table do.
-    Since `no_invites_at` no player may invite the person any more.
+    Since `no_invites_at` no player may invite the person any more. `guide`: the kinds of decisions, blank between
+    them, which the person needs no guide to, or "all".
     """
 
     __tablename__ = "person"
@@ -39,6 +40,7 @@ class Person(Base):
     motion: Mapped[str] = mapped_column(String(8), default="auto", server_default="auto")
     open_points: Mapped[bool] = mapped_column(default=False, server_default=false())
     no_invites_at: Mapped[datetime | None]
+    guide: Mapped[str] = mapped_column(String(100), default="", server_default="")
     created_at: Mapped[datetime]
 
 

@@ -16,6 +16,7 @@ ADDED = {
         ("motion", sa.String(length=8), "auto"),
         ("open_points", sa.Boolean(), sa.false()),
         ("no_invites_at", sa.DateTime(timezone=True), None),
+        ("guide", sa.String(length=100), ""),
     ),
     "game": (
         ("open_points", sa.Boolean(), sa.false()),
