@@ -25,10 +25,11 @@ lint: $(VENV)/dev.ok
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/dev.ok ## how fast the rules (also compiled, once `make compiled` has run) and the pictures are; how many letters people get
+bench: $(VENV)/dev.ok ## how fast the rules (also compiled, once `make compiled` has run) and the pictures and pages are; how many letters people get
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.letters
 	$(BIN)/python -m bench.pictures
+	$(BIN)/python -m bench.pages
 
 compiled: $(VENV)/dev.ok ## a wheel with the rules compiled in dist/compiled, unpacked in build/compiled; needs a C compiler
 	rm -rf dist/compiled build/compiled

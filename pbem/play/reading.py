@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 from pbem import rules, store
 from pbem.play.kinds import ASKING
 from pbem.play.links import link_url
+from pbem.play.logs import newest_moves, told_from, whole_log
 from pbem.play.pacing import HOUR, is_reachable
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
@@ -23,7 +24,7 @@ from pbem.play.types import (
     SeatInfo,
     Table,
 )
-from pbem.store import AuditEntry, Game, Move, Seat, Turn
+from pbem.store import AuditEntry, Game, Seat, Turn
 
 
 def game_info(game: Game) -> GameInfo:
@@ -69,11 +70,16 @@ def list_games(house: House) -> tuple[GameInfo, ...]:
         return tuple(game_info(game) for game in session.scalars(select(Game).order_by(Game.id.desc())))
 
 
-def table(house: House, slug: str, seat_number: int | None) -> Table:
-    """The table as a seat may see it (None: the public). Raises PlayError no_such_game."""
+def table(house: House, slug: str, seat_number: int | None, *, recent: bool = False, seen: int | None = None) -> Table:
+    """The table as a seat may see it (None: the public). Raises PlayError no_such_game.
+
+    `recent`: with the newest moves alone, which is what a page needs and many times quicker late in a game: whole
+    rounds from the one before this or, where that is earlier, from the one of the last own move or of move `seen`.
+    """
     with house.store.snapshot() as session:
         game = _game(session, slug)
-        return _table(session, game, seat_number)
+        log = newest_moves(session, game, seat_number, seen) if recent else whole_log(session, game)
+        return _table(session, game, seat_number, log)
 
 
 def _game(session: Session, slug: str) -> Game:
@@ -84,12 +90,11 @@ def _game(session: Session, slug: str) -> Game:
     return game
 
 
-def _table(session: Session, game: Game, number: int | None) -> Table:
+def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry, ...]) -> Table:
     seats = tuple(_seat_info(seat) for seat in game.seats)
     me = next((seat for seat in seats if seat.number == number), None)
     state = rules.load(game.position) if game.position else None
     owed = _owed(session, game)
-    log = _log(session, game)
     return Table(
         game=game_info(game),
         seats=seats,
@@ -128,25 +133,6 @@ def _before(session: Session, game: Game) -> dict[int, Before]:
     return {row.detail["seat"]: Before(row.detail["was"], row.detail["ply"], row.at) for row in rows}
 
 
-def told_from(log: Sequence[LogEntry], me: int) -> int:
-    """The ply from which a seat has not been told what happened, that of its own last move; 0 when it made none.
-
-    What a role brings all (production, new colonists) belongs to the move that chose it. So where the last move
-    answers one's own role, with none of the others in between but in placing, it is the choice of the role.
-    """
-    last = next((n for n in range(len(log) - 1, -1, -1) if log[n].seat == me and log[n].mark == ""), None)
-    if last is None:
-        return 0
-    first, role = last, (log[last].event.round, log[last].event.role)
-    while first and (log[first - 1].event.round, log[first - 1].event.role) == role and _is_own(log[first - 1], me):
-        first -= 1
-    return log[first if log[first].seat == me and log[first].move.startswith("role ") else last].ply
-
-
-def _is_own(entry: LogEntry, me: int) -> bool:
-    return entry.seat == me or entry.event.phase == "mayor"
-
-
 def inviter_of(session: Session, game: Game) -> str:
     """Who invites, as the invitations say it; nobody where none were written."""
     letter = store.Letter
@@ -174,11 +160,6 @@ def _owed(session: Session, game: Game) -> tuple[Owed, ...]:
 def owed_of(turn: Turn) -> Owed:
     """The view of a turn's row."""
     return Owed(turn.seat.number, turn.since_ply, turn.asked_at, turn.deadline_at, turn.left_seconds)
-
-
-def _log(session: Session, game: Game) -> tuple[LogEntry, ...]:
-    moves = session.scalars(select(Move).where(Move.game_id == game.id).order_by(Move.ply))
-    return tuple(LogEntry(m.ply, m.seat, m.move, m.mark, m.via, m.at, rules.Event.from_json(m.event)) for m in moves)
 
 
 def whole_position(house: House, slug: str) -> dict[str, Any] | None:

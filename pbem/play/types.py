@@ -148,6 +148,7 @@ class Before:
 class Table:
     """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
 
+    `log` may begin with a later round than the first, as `play.table` says; `game.ply` is how many moves there are.
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
     `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given;
     `large` at the end, by seat: the points of each large building that counts; `before`, by seat, who had it before

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.orm import Session, sessionmaker
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import QueuePool
 
 BUSY_MS = 10_000
+KEPT = 5  # connections to SQLite kept open: opening one takes as long as the queries of a page
 
 
 class StoreError(Exception):
@@ -114,8 +115,11 @@ def _sqlite_engine(address: URL) -> Engine:
     if not path or path == ":memory:" or "\0" in path:
         raise UrlError("DATABASE_URL names no file; sqlite:///path/to/pbem.sqlite does.")
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    options = {"timeout": BUSY_MS / 1000}
-    return listening(create_engine(address, poolclass=NullPool, connect_args=options, hide_parameters=True))
+    options = {"timeout": BUSY_MS / 1000, "check_same_thread": False}  # the pool lends it to one thread at a time
+    engine = create_engine(
+        address, poolclass=QueuePool, pool_size=KEPT, max_overflow=-1, connect_args=options, hide_parameters=True
+    )
+    return listening(engine)
 
 
 def listening(engine: Engine) -> Engine:

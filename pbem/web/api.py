@@ -20,7 +20,7 @@ LARGEST_PLY = 2**31
 def show(slug: str) -> Response:
     """``{"ply", "seat", "to_act", "position", "legal", "deadline"}`` as the seat may see it; null before the start."""
     seat = _seat(slug)
-    table = play.table(house, slug, seat.number)
+    table = play.table(house, slug, seat.number, recent=True)
     due = table.my_turn.deadline_at if table.my_turn else None
     return jsonify(
         ply=table.game.ply,
@@ -71,7 +71,7 @@ def _seat(slug: str) -> play.LinkedSeat:
         raise play.PlayError(
             "no_seat", N_("Send the token of your link: Authorization: Bearer TOKEN, or its cookie."), 401
         )
-    play.table(house, slug, None)  # an unknown game is no_such_game, whatever the token
+    play.table(house, slug, None, recent=True)  # an unknown game is no_such_game, whatever the token
     return seated(token, slug)
 
 

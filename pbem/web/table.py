@@ -79,7 +79,8 @@ def table_answer(
     seat: play.LinkedSeat, draft: Draft, error: play.PlayError | None = None, notice: Notice | None = None
 ) -> tuple[str, int]:
     """The page of the game in its present state; with an error its sentence above the choice, and its status."""
-    table = play.table(house, seat.slug, seat.number)
+    whole = request.args.get("story") == "whole"
+    table = play.table(house, seat.slug, seat.number, recent=not whole, seen=_seen())
     status = error.status if error else 200
     if table.view is None:
         invitation = render_template(
@@ -123,7 +124,7 @@ def _submit(seat: play.LinkedSeat, draft: Draft) -> int:
 def _chosen(seat: play.LinkedSeat, draft: Draft, ply: int) -> str:
     """The chosen move in notation 2; what was written comes before what was ticked."""
     if draft.written.strip():
-        table = play.table(house, seat.slug, seat.number)
+        table = play.table(house, seat.slug, seat.number, recent=True)
         return play.read_written(table, ply, draft.written, language=voice().language)
     chosen = move_of(draft)
     if not chosen:

@@ -97,6 +97,7 @@ class TablePage:
     has_moved: bool
     since: tuple[words.Story, ...]
     rounds: tuple[Round, ...]
+    has_older: bool
     moves: int
     people: tuple[Person, ...]
     scores: tuple[Count, ...]
@@ -136,7 +137,8 @@ def table_page(
         has_moved=bool(table.since_ply),
         since=voice.news(table.since, names, me),
         rounds=_rounds(voice, table),
-        moves=len(table.log),
+        has_older=bool(table.log) and table.log[0].ply > 1,
+        moves=table.game.ply,
         people=tuple(_person(voice, table, seat, now) for seat in table.seats),
         scores=scores(table),
         has_tie=len({score.total for score in table.scores}) < len(table.scores),
@@ -190,7 +192,7 @@ def _waiting(voice: words.Voice, table: play.Table, owed: play.Owed, now: dateti
 
 
 def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
-    """The whole story, the newest round first."""
+    """The story as far as the log is here, the newest round first."""
     told: dict[int, list[words.Story]] = {}
     for story in voice.story(table.log, table.names, table.me.number if table.me else None):
         told.setdefault(story.round, []).append(story)

@@ -13,7 +13,7 @@ from pbem.mail.frames import Reader
 from pbem.mail.pictures import Album
 from pbem.mail.rendering import render_html, render_text
 from pbem.mail.views import LetterView
-from pbem.play.reading import told_from
+from pbem.play.logs import told_from
 from pbem.words import voice
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)

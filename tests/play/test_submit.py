@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from pbem import play, rules
-from pbem.play.reading import told_from
+from pbem.play.logs import told_from
 from pbem.rules import gamefile
 from tests.conftest import first_answer, new_game, play_on
 
