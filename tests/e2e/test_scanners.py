@@ -18,10 +18,10 @@ from werkzeug.serving import make_server
 from pbem import mail, play
 from pbem.web import create_app
 from pbem.web.guards import limiter
+from tests.browser.conftest import _Quiet
 from tests.letters.conftest import Played, house, html_of, letter_of, played, text_of  # noqa: F401
 from tests.servers import free_port
 from tests.web.test_house_rules import dump
-from tests.browser.conftest import _Quiet
 
 pytestmark = pytest.mark.slow
 URL = re.compile(r"https?://[^\s<>\"')]+")
