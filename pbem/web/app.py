@@ -21,6 +21,7 @@ from pbem.web.guards import csrf, install_guards
 from pbem.web.headers import install_headers
 from pbem.web.links import LINKS
 from pbem.web.mailbox import MAILBOX
+from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
 from pbem.web.preferences import PREFERENCES
 from pbem.web.speaking import install_speaking
@@ -70,6 +71,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     install_guards(app, house.settings)
     install_speaking(app)
+    install_packing(app)
     install_headers(app)
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from flask import Blueprint, Response, abort
 
 from pbem import draw
+from pbem.web.packing import packed
 
 MOST_CHOICES = 64
 ASSETS = Blueprint("assets", __name__)
@@ -53,7 +54,7 @@ def static_file(name: str) -> Response:
         abort(404)
     answer = Response(found.body, mimetype=found.mimetype)
     answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    return answer
+    return packed(answer, found.name)
 
 
 def _asset(plain: str, body: bytes) -> tuple[str, Asset]:

@@ -7,13 +7,13 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from flask_wtf import CSRFProtect
 
 from pbem import play
 from pbem.config import Settings, host_of, is_local_name
+from pbem.web.masking import MaskedTokens
 from pbem.web.seats import N_
 
-csrf = CSRFProtect()
+csrf = MaskedTokens()
 LARGEST_POST = 64 * 1024
 LATER = (429, 503)  # the answers after which one may come again
 

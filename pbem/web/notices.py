@@ -63,7 +63,9 @@ def gone(voice: words.Voice, table: play.Table, draft: Draft) -> tuple[Notice, .
     own = next((entry for entry in reversed(table.log) if _is_answer(table, entry)), None)
     if own and own.move == draft.move and not table.my_turn:
         return (Notice(already(voice, own)),)
-    move = _chosen(voice, draft)
+    if not rules.is_move(draft.move):  # what stands in an address is repeated on no page (see packing)
+        return (Notice(voice.gettext("Your choice from the letter is no longer possible.")),)
+    move = voice.played(draft.move)
     return (Notice(voice.gettext("Your choice from the letter, %(move)s, is no longer possible.", move=move)),)
 
 
