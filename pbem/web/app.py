@@ -24,6 +24,7 @@ from pbem.web.mailbox import MAILBOX
 from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
 from pbem.web.preferences import PREFERENCES
+from pbem.web.rulespage import RULES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
 
@@ -76,7 +77,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
     csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
-    for blueprint in (ASSETS, PAGES, LINKS, TABLE, PREFERENCES, ADDRESS, FILES, API, ADMIN):
+    for blueprint in (ASSETS, PAGES, RULES, LINKS, TABLE, PREFERENCES, ADDRESS, FILES, API, ADMIN):
         app.register_blueprint(blueprint)
     if mailbox:
         app.register_blueprint(MAILBOX)

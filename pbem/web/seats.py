@@ -41,6 +41,11 @@ def held_token(slug: str) -> str | None:
     return request.cookies.get(cookie_name(slug))
 
 
+def seat_tokens() -> list[str]:
+    """The tokens that this browser holds, of all tables."""
+    return [token for name, token in request.cookies.items() if name.startswith(cookie_name(""))]
+
+
 def bearer_token() -> str | None:
     """The token of ``Authorization: Bearer …`` (RFC 6750), if there is one."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")

@@ -164,3 +164,9 @@ def _facts(tongue: Tongue, term: str) -> dict[str, object]:
         row = rules.building(term)
         return {"good": tongue.name(row.good or ""), "circles": row.circles}
     return _FACTS
+
+
+def anchor(term: str) -> str:
+    """Where the rules summary says more of a term: "on-captain", "on-large-market", "on-tile-corn"."""
+    meant = {"prospector_2": "prospector", "tile:quarry": "quarry"}.get(term, term)
+    return "on-" + meant.replace(":", "-").replace("_", "-")

@@ -1,0 +1,54 @@
+"""The page of the rules in short: whose language it speaks, and that everything may be linked to."""
+
+import pytest
+
+from pbem.words import LANGUAGES
+from pbem.words.glossary import TERMS, anchor
+from tests.conftest import new_game
+from tests.web.conftest import ANNA, FOUR, Browser, Site
+
+TITLES = {"en": "The rules in short", "nl": "De regels in het kort", "de": "Die Regeln in Kürze"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_stranger_chooses_the_language(site: Site, language: str) -> None:
+    page = Browser(site.app).get(f"/rules?lang={language}")
+    assert page.status == 200
+    assert page.ask == TITLES[language]
+    assert page.soup.select_one("html")["lang"] == language
+    assert page.soup.select_one('.langs [aria-current="page"]')["lang"] == language
+
+
+def test_without_a_choice_it_is_the_language_of_the_seat_then_of_the_browser(site: Site) -> None:
+    browser = Browser(site.app)
+    assert browser.get("/rules", headers={"Accept-Language": "de"}).ask == TITLES["de"]
+    assert browser.get("/rules?lang=xx", headers={"Accept-Language": "fr"}).ask == TITLES["en"]
+    seats = [seat.replace("lang=en", "lang=nl") for seat in FOUR]
+    slug = new_game(site.house, *seats).slug
+    browser.get(site.link(slug, ANNA))
+    assert browser.get("/rules", headers={"Accept-Language": "de"}).ask == TITLES["nl"]
+    assert browser.get("/rules?lang=en").ask == TITLES["en"]
+
+
+def test_a_broken_cookie_does_no_harm(site: Site) -> None:
+    browser = Browser(site.app)
+    browser.client.set_cookie("seat-some-table", "no token")
+    assert browser.get("/rules", headers={"Accept-Language": "de"}).ask == TITLES["de"]
+
+
+def test_every_term_has_its_place_and_no_name_is_used_twice(site: Site) -> None:
+    soup = Browser(site.app).get("/rules").soup
+    names = [part["id"] for part in soup.select("[id]")]
+    assert len(names) == len(set(names))
+    assert {anchor(term) for term in TERMS} <= set(names)
+    for link in soup.select('.toc a[href^="#"]'):
+        assert link["href"][1:] in names
+    for use in soup.select("use"):
+        assert use["href"][1:] in names
+
+
+def test_the_house_variants_are_said(site: Site) -> None:
+    """# rules 3.2, 5"""
+    said = Browser(site.app).get("/rules?lang=nl").soup.select_one("#house").get_text()
+    assert "minstens 5 werkers" in said
+    assert "tegelijk" in said
