@@ -68,7 +68,7 @@ from pbem.play.moving import (
     read_new_address,
     request_address,
 )
-from pbem.play.orders import LONGEST_ORDER, Order, leave_order, standing_orders, withdraw_order
+from pbem.play.orders import LONGEST_ORDER, leave_order, standing_orders, withdraw_order
 from pbem.play.outages import SWEEP, last_heartbeat, record_heartbeat
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
@@ -109,6 +109,7 @@ from pbem.play.types import (
     LinkedSeat,
     LogEntry,
     MailboxEntry,
+    Order,
     Owed,
     PersonInfo,
     PlayError,

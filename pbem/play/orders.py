@@ -1,8 +1,6 @@
 """Standing orders: left for a phase, played when it asks, in the transaction of the move that led there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
 
 import structlog
 from sqlalchemy import Select, select, update
@@ -12,7 +10,7 @@ from pbem import bots, rules, words
 from pbem.play.record import record_events
 from pbem.play.texts import check_text
 from pbem.play.transaction import Transaction, transaction
-from pbem.play.types import N_, House, PlayError
+from pbem.play.types import N_, House, Order, PlayError
 from pbem.store import Game, Seat, StandingOrder
 
 LOG = structlog.get_logger(__name__)
@@ -21,22 +19,15 @@ MARK = "order"
 _BOT = "steady"
 
 
-@dataclass(frozen=True)
-class Order:
-    """An order in force: when `phase` asks, the first of `moves` that is possible. It was `used` so often."""
-
-    id: int
-    phase: str
-    moves: tuple[str, ...]
-    is_once: bool
-    used: int
-    created_at: datetime
-
-
 def standing_orders(house: House, seat_id: int) -> tuple[Order, ...]:
     """The orders in force of the person on that seat, in the order of the phases."""
     with house.store.read() as session:
-        rows = session.scalars(_in_force().where(StandingOrder.seat_id == seat_id)).all()
+        return orders_of(session, seat_id)
+
+
+def orders_of(session: Session, seat_id: int) -> tuple[Order, ...]:
+    """As `standing_orders`, for who reads a table already."""
+    rows = session.scalars(_in_force().where(StandingOrder.seat_id == seat_id)).all()
     return tuple(sorted(map(_order, rows), key=lambda order: rules.PHASES.index(order.phase)))
 
 

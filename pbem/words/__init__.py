@@ -3,15 +3,16 @@
 from pbem.words.catalog import LANGUAGES, translations
 from pbem.words.choosing import Choice
 from pbem.words.describing import Board, Line, fitted, width
-from pbem.words.ordering import order_text
+from pbem.words.ordering import WHEN, order_text
 from pbem.words.reading import ORDERABLE, Read, Reading, Unclear, read_move, read_order
 from pbem.words.telling import Story
-from pbem.words.tongue import Tongue
+from pbem.words.tongue import Tongue, capitalised
 from pbem.words.voice import Voice, voice
 
 __all__ = [
     "LANGUAGES",
     "ORDERABLE",
+    "WHEN",
     "Board",
     "Choice",
     "Line",
@@ -21,6 +22,7 @@ __all__ = [
     "Tongue",
     "Unclear",
     "Voice",
+    "capitalised",
     "fitted",
     "order_text",
     "read_move",

@@ -13,7 +13,7 @@ WHEN: Mapping[str, str] = {
     "builder": N_("when I may build"),
     "craftsman": N_("when I may take an extra good"),
     "trader": N_("when I may sell"),
-    "captain": N_("when I must load"),
+    "captain": N_("when I load"),
     "storage": N_("when I store goods"),
 }
 
@@ -29,7 +29,7 @@ def order_text(tongue: Tongue, phase: str, moves: Sequence[str]) -> str:
 def _item(tongue: Tongue, phase: str, move: str) -> str:
     if move == "bot":
         is_placing = phase in ("mayor", "storage")
-        return tongue.gettext("as suggested") if is_placing else tongue.gettext("what the steady bot would play")
+        return tongue.gettext("as suggested") if is_placing else tongue.gettext("what a bot would play")
     verb, *rest = move.split()
     if verb == "ship" and len(rest) == 1:
         return tongue.gettext("%(good)s on whichever ship", good=tongue.name(rest[0]))

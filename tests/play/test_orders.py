@@ -46,21 +46,21 @@ def test_what_is_not_possible_is_asked(house: play.House) -> None:
 
 def test_once_is_once_and_always_counts(house: play.House) -> None:
     slug = new_game(house).slug
-    leave(house, slug, 2, "mayor", "as suggested", is_once=True)
-    leave(house, slug, 1, "mayor", "zoals voorgesteld", language="nl")
+    leave(house, slug, 2, "settler", "as suggested", is_once=True)
+    leave(house, slug, 1, "settler", "zoals voorgesteld", language="nl")
     for _ in range(400):
         found = running(house, slug)
         if found is None or sum(entry[2] == "order" and entry[0] == 1 for entry in log(house, slug)) >= 2:
             break
         seat = found[1]["to_act"][0]
-        if "role mayor" in rules.legal(rules.load(found[1])).moves.get(seat, ()):
-            play.submit(house, slug, seat, found[0], "role mayor", "test")
+        if "role settler" in rules.legal(rules.load(found[1])).moves.get(seat, ()):
+            play.submit(house, slug, seat, found[0], "role settler", "test")
         else:
             play_on(house, slug, 1)
     assert [entry[0] for entry in log(house, slug) if entry[2] == "order"].count(2) == 1
     assert play.standing_orders(house, seat_id(house, slug, 2)) == ()
     (kept,) = play.standing_orders(house, seat_id(house, slug, 1))
-    assert (kept.phase, kept.moves, kept.used) == ("mayor", ("bot",), 2)
+    assert (kept.phase, kept.moves, kept.used) == ("settler", ("bot",), 2)
 
 
 def test_a_newer_order_takes_the_place_and_the_same_twice_is_one(house: play.House) -> None:
@@ -114,7 +114,7 @@ def test_what_cannot_be_noted_is_said(house: play.House, phase: str, text: str, 
             "nl",
             "choose_role",
             "kapitein, anders handelaar of burgemeester",
-            ("role captain", "role craftsman", "role mayor"),
+            ("role captain", "role trader", "role mayor"),
         ),
         ("de", "choose_role", "Kapitän, sonst Bürgermeister", ("role captain", "role mayor")),
         ("nl", "settler", "steengroeve, suiker", ("settle quarry", "settle sugar")),
