@@ -3,6 +3,7 @@
 from pbem.words.catalog import LANGUAGES, translations
 from pbem.words.choosing import Choice
 from pbem.words.describing import Board, Line, fitted, width
+from pbem.words.foretelling import Forecast, price_parts
 from pbem.words.ordering import WHEN, order_text
 from pbem.words.reading import ORDERABLE, Read, Reading, Unclear, read_move, read_order
 from pbem.words.telling import Story
@@ -15,6 +16,7 @@ __all__ = [
     "WHEN",
     "Board",
     "Choice",
+    "Forecast",
     "Line",
     "Read",
     "Reading",
@@ -25,6 +27,7 @@ __all__ = [
     "capitalised",
     "fitted",
     "order_text",
+    "price_parts",
     "read_move",
     "read_order",
     "translations",
