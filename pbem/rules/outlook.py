@@ -175,8 +175,8 @@ def loads(view: dict[str, Any], seat: int) -> list[Loads]:
     those that bring most points at once.
     """
     begun = _begun(view, seat, "role captain")
-    firsts = [move for move in flow.options(begun, seat) if move.verb == moves.SHIP] or [None]
-    played = [_loaded(begun.copy(), seat, first) for first in firsts]
+    firsts: list[Move | None] = [move for move in flow.options(begun, seat) if move.verb == moves.SHIP]
+    played = [_loaded(begun.copy(), seat, first) for first in firsts or [None]]
     return max(played, key=lambda found: (found[0].vp, -sum(found[0].lost.values())))
 
 

@@ -44,6 +44,12 @@ def blocked(voice: words.Voice, view: View, seat: int, kind: str, moves: Iterabl
     yield from _idle(voice, view["players"][seat], HELPERS.get(kind, ()))
 
 
+def building_group(voice: words.Voice, name: str) -> str:
+    """The heading below which a building stands: its points, which is also how many quarries count."""
+    points = rules.building(name).vp
+    return voice.ngettext("%(num)s point, up to %(num)s quarry", "%(num)s points, up to %(num)s quarries", points)
+
+
 def _idle(voice: words.Voice, player: View, helpers: Iterable[str]) -> Iterable[Blocked]:
     for built in player["buildings"]:
         if built["building"] in helpers and not built["colonists"]:
@@ -58,7 +64,7 @@ def _buildings(voice: words.Voice, view: View, seat: int, offered: set[str]) -> 
     for name, left in view["supply"]["buildings"].items():
         if name in offered:
             continue
-        group = voice.thing("vp", rules.building(name).vp)
+        group = building_group(voice, name)
         if name in owned:
             reason = voice.gettext("you have one")
         elif not left:

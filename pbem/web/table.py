@@ -30,6 +30,8 @@ def move(slug: str) -> ResponseReturnValue:
     """Plays the posted choice, or shows the page again with the reason and the choice still set."""
     seat = my_seat(slug)
     draft = draft_of_form(request.form)
+    if request.form.get("look"):  # without script: the page with the choice set, on the board too
+        return redirect(url_for("table.show", slug=slug, move=move_of(draft)), 303)
     try:
         entered = _submit(seat, draft)
     except play.PlayError as error:

@@ -25,7 +25,7 @@ def consequences(tongue: Tongue, view: View, seat: int, move: str, names: Names)
             return _take(tongue, view, seat, good)
         case "sell", [good]:
             return _sell(tongue, view, seat, move, names)
-        case "ship", [good, ship]:
+        case "ship", _:
             return _ship(tongue, view, seat, move)
         case "keep", _:
             return _keep(tongue, view, seat, rest)
@@ -41,14 +41,16 @@ def _settle(tongue: Tongue, view: View, seat: int, tile: str, with_colonist: boo
     if space == 12:
         said.append(tongue.gettext("Your island is then full."))
     if tile == "quarry":
-        works = tongue.gettext("Manned, it makes buildings 1 doubloon cheaper, by as many quarries as they have points.")
+        works = tongue.gettext(
+            "Manned, it makes buildings 1 doubloon cheaper, by as many quarries as they have points."
+        )
     elif tile == "corn":
         works = tongue.gettext("Manned, it brings 1 corn each harvest and needs no building.")
     else:
         room = forecast.circles(player, tile)
         works = (
-            tongue.ngettext("Your buildings take the %(good)s of %(num)s plantation.",
-                            "Your buildings take the %(good)s of %(num)s plantations.", room, good=tongue.name(tile))
+            tongue.ngettext("Your buildings make %(good)s from %(num)s plantation.",
+                            "Your buildings make %(good)s from %(num)s plantations.", room, good=tongue.name(tile))
             if room
             else tongue.gettext("You have no building for %(good)s yet.", good=tongue.name(tile))
         )  # fmt: skip
@@ -71,10 +73,13 @@ def _build(tongue: Tongue, view: View, seat: int, building: str, with_colonist: 
     if not row.violet and row.good:
         tiles = sum(tile["tile"] == row.good for tile in player["island"])
         said.append(
-            tongue.ngettext("%(num)s circle; %(tiles)s on your island.", "%(num)s circles; %(tiles)s on your island.",
-                            row.circles, tiles=tongue.gettext("%(count)s × %(tile)s", count=tiles,
-                                                              tile=tongue.tile(row.good)))
-        )  # fmt: skip
+            tongue.ngettext(
+                "%(num)s circle; of its plantations you have %(tiles)s.",
+                "%(num)s circles; of its plantations you have %(tiles)s.",
+                row.circles,
+                tiles=tiles,
+            )
+        )
     said.append(
         tongue.gettext("A colonist lies on it at once.")
         if with_colonist

@@ -35,7 +35,7 @@ def role_forecast(tongue: Tongue, view: View, seat: int, role: str, names: Names
     """The role as if this seat, whose decision it is, took it now."""
     match role:
         case "settler":
-            return _settler(tongue, view, seat, names)
+            return _settler(tongue, view, seat)
         case "mayor":
             return _mayor(tongue, view, seat, names)
         case "builder":
@@ -66,7 +66,7 @@ def _brief(tongue: Tongue, lines: Iterable[Foretold], names: Names, term: str) -
     return tongue.gettext("you %(yours)s, %(others)s", yours=yours, others=listed)
 
 
-def _settler(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:
+def _settler(tongue: Tongue, view: View, seat: int) -> Forecast:
     open_now = len(view["plantations"]["face_up"])
     lines, left = [], open_now
     for other in _order(view, seat):
@@ -106,7 +106,9 @@ def _mayor(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:
     lines = tuple(Foretold(one.seat, _arrivals(tongue, one), one.from_supply + one.from_ship) for one in found)
     left = view["supply"]["colonists"] - found[0].from_supply
     foot = tongue.ngettext(
-        "Colonists. %(num)s is then left for the next ship.", "Colonists. %(num)s are then left for the next ship.", left
+        "Colonists. %(num)s is then left for the next ship.",
+        "Colonists. %(num)s are then left for the next ship.",
+        left,
     )
     return Forecast(lines, _brief(tongue, lines, names, "colonists"), foot)
 
@@ -169,7 +171,7 @@ def _trader(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:
     coins, sold = view["roles"]["trader"]["doubloons"], outlook.sales(view, seat)
     lines = []
     for one in sold:
-        text = _sale(tongue, view, one, one.seat == seat)
+        text = _sale(tongue, one, one.seat == seat)
         if one.seat == seat and coins:
             text = tongue.gettext("%(text)s; %(coins)s from the card", text=text, coins=coins)
         lines.append(Foretold(one.seat, text, one.price + (coins if one.seat == seat else 0)))
@@ -179,7 +181,7 @@ def _trader(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:
     return Forecast(tuple(lines), _brief(tongue, lines, names, "doubloons"), " ".join(foot))
 
 
-def _sale(tongue: Tongue, view: View, one: outlook.Sale, is_trader: bool) -> str:
+def _sale(tongue: Tongue, one: outlook.Sale, is_trader: bool) -> str:
     if one.good:
         parts = price_parts(tongue, one.good, one.price, is_trader)
         return tongue.gettext("%(good)s: %(price)s", good=tongue.name(one.good), price=parts)
