@@ -68,6 +68,7 @@ from pbem.play.moving import (
     read_new_address,
     request_address,
 )
+from pbem.play.orders import LONGEST_ORDER, leave_order, standing_orders, withdraw_order
 from pbem.play.outages import SWEEP, last_heartbeat, record_heartbeat
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
 from pbem.play.overview import MailState, SeatDesk, TableLine, list_tables, mail_state, seat_desks
@@ -108,6 +109,7 @@ from pbem.play.types import (
     LinkedSeat,
     LogEntry,
     MailboxEntry,
+    Order,
     Owed,
     PersonInfo,
     PlayError,
@@ -125,6 +127,7 @@ __all__ = [
     "KINDS",
     "LETTERS_BACK",
     "LONGEST_MESSAGE",
+    "LONGEST_ORDER",
     "LONGEST_REASON",
     "LONGEST_TITLE",
     "MERGING",
@@ -149,6 +152,7 @@ __all__ = [
     "MailState",
     "MailboxEntry",
     "NewAddress",
+    "Order",
     "Owed",
     "PersonInfo",
     "PlayError",
@@ -198,6 +202,7 @@ __all__ = [
     "has_admin",
     "is_copy",
     "last_heartbeat",
+    "leave_order",
     "let_bots_move",
     "letter_subjects",
     "link_url",
@@ -258,6 +263,7 @@ __all__ = [
     "set_password",
     "set_preferences",
     "sign_in",
+    "standing_orders",
     "start_game",
     "stop_digest",
     "stop_letters",
@@ -271,6 +277,7 @@ __all__ = [
     "waiting_seats",
     "whole_position",
     "withdraw",
+    "withdraw_order",
     "write_back",
     "write_digest",
     "write_duration",

@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy import select
 
 from pbem import bots, rules
+from pbem.play.orders import MARK, follow_orders
 from pbem.play.outages import is_back
 from pbem.play.outbox import write_letter
 from pbem.play.pacing import AWAY_WAYS, note_act
@@ -41,8 +42,10 @@ def submit(
         _check_turn(tx, game, seat, ply)
         if seat.person_id is not None:
             note_act(tx, seat.person_id, on_page=via not in AWAY_WAYS)
-        events = _make_move(tx, game, _load(game), seat.number, move, mark="", via=via)
+        state = _load(game)
+        events = _make_move(tx, game, state, seat.number, move, mark="", via=via)
         applied = [_applied(event) for event in events]
+        applied += [{**_applied(event), MARK: True} for event in follow_orders(tx, game, state)]
         if key:
             tx.session.add(
                 Answer(seat_id=seat.id, key=key, move=events[0].move, ply=game.ply, applied=applied, at=tx.now)
@@ -189,6 +192,7 @@ def _play_by_bot(tx: Transaction, game: Game, number: int, bot: str, mark: str) 
     state = _load(game)
     move = _choose(game, state, number, bot)
     _make_move(tx, game, state, number, move, mark=mark, via=mark)
+    follow_orders(tx, game, state)
     return move
 
 

@@ -10,6 +10,7 @@ from pbem import rules, store
 from pbem.play.kinds import ASKING
 from pbem.play.links import link_url
 from pbem.play.logs import newest_moves, told_from, whole_log
+from pbem.play.orders import orders_of
 from pbem.play.pacing import HOUR, is_reachable
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
@@ -111,6 +112,7 @@ def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry
         seed=game.seed if game.state == "finished" else None,
         pause_reason=_pause_reason(session, game),
         before=_before(session, game),
+        orders=orders_of(session, me.id) if me and game.state == "running" else (),
     )
 
 

@@ -6,6 +6,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem.play.games import begin, must_not_be_over
 from pbem.play.links import new_nonce
+from pbem.play.orders import end_orders
 from pbem.play.outbox import has_heard, withdraw_seat, write_letter
 from pbem.play.people import check_seats, find_or_add_person, spec_of
 from pbem.play.reading import game_info, inviter_of
@@ -80,6 +81,7 @@ def _say_goodbye(tx: Transaction, game: Game, seat: Seat, successor: str, why: s
 
 
 def _sit_down(tx: Transaction, game: Game, seat: Seat, spec: SeatSpec) -> None:
+    end_orders(tx, seat)
     seat.person = None if spec.bot else find_or_add_person(tx, spec)
     seat.name, seat.bot, seat.nonce, seat.letters_off_at = spec.name, spec.bot, new_nonce(), None
     seat.status = "invited" if game.state == "inviting" and not spec.bot else "accepted"

@@ -145,6 +145,18 @@ class Before:
 
 
 @dataclass(frozen=True)
+class Order:
+    """An order in force: when `phase` asks, the first of `moves` that is possible. It was `used` so often."""
+
+    id: int
+    phase: str
+    moves: tuple[str, ...]
+    is_once: bool
+    used: int
+    created_at: datetime
+
+
+@dataclass(frozen=True)
 class Table:
     """All that the page and the letters of one seat (or of nobody: `me` None) need, and nothing it may not see.
 
@@ -152,7 +164,7 @@ class Table:
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
     `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given;
     `large` at the end, by seat: the points of each large building that counts; `before`, by seat, who had it before
-    its present person.
+    its present person; `orders`: the standing orders of `me` that are in force.
     """
 
     game: GameInfo
@@ -170,6 +182,7 @@ class Table:
     pause_reason: str = ""
     large: tuple[Mapping[str, int], ...] = ()
     before: Mapping[int, Before] = field(default_factory=dict)
+    orders: tuple[Order, ...] = ()
 
     @property
     def names(self) -> dict[int, str]:

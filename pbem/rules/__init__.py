@@ -8,10 +8,12 @@ from pbem.rules import buildings as _buildings
 from pbem.rules import chance as _chance
 from pbem.rules import gamefile as gamefile
 from pbem.rules import loading as _loading
+from pbem.rules import outlook as outlook
 from pbem.rules import playing as _playing
 from pbem.rules import position as _position
 from pbem.rules.advice import load_preview as load_preview
 from pbem.rules.advice import price as price
+from pbem.rules.advice import prices as prices
 from pbem.rules.advice import sale_price as sale_price
 from pbem.rules.advice import suggest_placement as suggest_placement
 from pbem.rules.advice import why_not as why_not

@@ -26,6 +26,13 @@ def price(view: dict[str, Any], seat: int, building: str) -> int:
     return builder.price(state, state.players[seat], buildings.NUMBERS[building])
 
 
+def prices(view: dict[str, Any], seat: int) -> dict[str, int]:
+    """What `price` says, for every building of the supply at once, sold out or not."""
+    state = peek(view)
+    player = state.players[seat]
+    return {name: builder.price(state, player, buildings.NUMBERS[name]) for name in view["supply"]["buildings"]}
+
+
 def sale_price(view: dict[str, Any], seat: int, good: str) -> int:
     """Doubloons this seat would get in the trading house now (rules 3.5)."""
     if good not in GOODS:

@@ -84,6 +84,14 @@ def check_turn(state: State, seat: int) -> None:
 
 def step(state: State, seat: int, move: Move) -> None:
     """Makes one legal move and goes on until somebody is to act or the game is over."""
+    make(state, seat, move)
+    _ask_pending(state)
+    while not state.to_act and state.phase != PHASE_OVER:
+        _go_on(state)
+
+
+def make(state: State, seat: int, move: Move) -> None:
+    """Makes one legal move, and nothing that follows from it: no end of a phase, no new row, no next role."""
     if move.verb == SPECIAL:
         state.options = {}
         PHASES[state.phase].make_special(state, state.players[seat], move)
@@ -101,9 +109,6 @@ def step(state: State, seat: int, move: Move) -> None:
         PHASES[state.phase].make(state, seat, move)
         if move.verb == ROLE:
             _begin_role(state, move)
-    _ask_pending(state)
-    while not state.to_act and state.phase != PHASE_OVER:
-        _go_on(state)
 
 
 def next_forced(state: State) -> tuple[int, Move] | None:

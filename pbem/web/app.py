@@ -21,6 +21,7 @@ from pbem.web.guards import csrf, install_guards
 from pbem.web.headers import install_headers
 from pbem.web.links import LINKS
 from pbem.web.mailbox import MAILBOX
+from pbem.web.order_acts import ORDERS
 from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
 from pbem.web.preferences import PREFERENCES
@@ -28,6 +29,19 @@ from pbem.web.rulespage import RULES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
 
+BLUEPRINTS = (
+    ASSETS,
+    PAGES,
+    RULES,
+    LINKS,
+    TABLE,
+    ORDERS,
+    PREFERENCES,
+    ADDRESS,
+    FILES,
+    API,
+    ADMIN,
+)
 _KEY_IN_PATH = re.compile(r"^/(t|stop|address|admin/welcome)/([^/]+)")
 
 
@@ -77,7 +91,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
     install_errors(app)
     csrf.exempt("pbem.web.links.stop")  # RFC 8058: mail clients post there; the signed token is the proof
     csrf.exempt(API)  # a JSON body cannot be posted by a page of another site without the browser asking first
-    for blueprint in (ASSETS, PAGES, RULES, LINKS, TABLE, PREFERENCES, ADDRESS, FILES, API, ADMIN):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     if mailbox:
         app.register_blueprint(MAILBOX)

@@ -1,12 +1,14 @@
-"""A seat's decision as a form: its options, what is not possible and why, steppers for placing; it plays nothing."""
+"""A seat's decision as a form: its options, what each does, what is not possible and why; it plays nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pbem import play, rules, words
-from pbem.web.naming import building_css
-from pbem.web.typed import Draft, counted
+from pbem.web.blocked import Blocked, blocked, building_group
+from pbem.web.placing import Placing, does_placing, place_context, placing_of
+from pbem.web.position import building_css
+from pbem.web.typed import Draft, move_of
 
 View = dict[str, Any]
 KINDS: Mapping[str, str] = {
@@ -22,8 +24,21 @@ KINDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
+class Line:
+    """What a role would bring one player."""
+
+    name: str
+    is_me: bool
+    text: str
+    count: int
+
+
+@dataclass(frozen=True)
 class Option:
-    """A choice that can be made. `amount`: the number at its right, of `amount_piece`, in words `amount_says`."""
+    """A choice that can be made. `amount`: the number at its right, of `amount_piece`, in words `amount_says`.
+
+    Once chosen it opens with `lines` and `foot` (a role), or with the sentences of `does`.
+    """
 
     index: int
     move: str
@@ -37,48 +52,43 @@ class Option:
     amount_piece: str
     amount_says: str
     is_chosen: bool
+    does: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    foot: str = ""
 
 
 @dataclass(frozen=True)
-class Blocked:
-    """What somebody might look for and cannot have, with the reason."""
+class Turn:
+    """One turn of the round's order: who, and what role was taken; `is_now` where that is being chosen."""
 
-    label: str
-    reason: str
+    name: str
+    role: str
     piece: str
+    is_me: bool
+    is_now: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices below one heading, and what of it cannot be had."""
+
+    title: str
+    options: tuple[Option, ...]
+    blocked: tuple[Blocked, ...]
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A box that turns a move into its variant: below the choice of `move`, or below all choices when that is empty."""
+    """A box that turns a move into its variant: below the choice of `move`, or below all choices when that is empty.
+
+    `suffix` is what the box adds to the move in notation 2.
+    """
 
     name: str
     move: str
+    suffix: str
     label: str
     is_set: bool
-
-
-@dataclass(frozen=True)
-class Stepper:
-    """How many colonists lie on the tiles of a kind or on a building."""
-
-    name: str
-    label: str
-    note: str
-    piece: str
-    css: str
-    most: int
-    value: str
-
-
-@dataclass(frozen=True)
-class Placing:
-    """The colonists of a seat and where they may lie."""
-
-    colonists: int
-    circles: int
-    island: tuple[Stepper, ...]
-    city: tuple[Stepper, ...]
 
 
 @dataclass(frozen=True)
@@ -89,13 +99,19 @@ class Decision:
     ask: str
     heading: str
     context: str
-    options: tuple[Option, ...]
-    blocked: tuple[Blocked, ...]
+    groups: tuple[Group, ...]
     tick: Tick | None
     first: words.Choice | None
     passing: words.Choice | None
     placing: Placing | None
+    does: tuple[str, ...]
+    turns: tuple[Turn, ...]
     example: str
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The choices of all groups, in order."""
+        return tuple(option for group in self.groups for option in group.options)
 
 
 def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
@@ -107,19 +123,56 @@ def decision(voice: words.Voice, table: play.Table, draft: Draft) -> Decision:
     offered = [choice for move, choice in choices.items() if _stands_alone(move, choices)]
     if kind == "build":  # by points, as the headings say; within them in the order of notation 1
         offered.sort(key=lambda choice: rules.building(choice.move.split()[1]).vp)
+    is_placing = kind == "place"
+    told = _Teller(voice, view, seat, table.names)
+    options = () if is_placing else tuple(_options(told, offered, draft))
+    placing = placing_of(voice, view, seat, table.legal.place[seat], draft) if is_placing else None
     return Decision(
         kind=kind,
         ask=voice.ask(view, seat),
         heading=voice.your_turn(view, seat),
         context=_context(voice, view, seat, kind, table.legal.place.get(seat, {})),
-        options=() if kind == "place" else tuple(_options(voice, view, seat, offered, draft)),
-        blocked=tuple(_blocked(voice, view, seat, kind, choices)),
+        groups=tuple(_groups(options, tuple(blocked(voice, view, seat, kind, choices)))),
         tick=_tick(voice, choices, draft),
         first=choices.get("hacienda"),
         passing=choices.get("pass"),
-        placing=_placing(voice, view, seat, table.legal.place[seat], draft) if kind == "place" else None,
+        placing=placing,
+        does=does_placing(voice, view, seat, table.names, draft) if is_placing else (),
+        turns=tuple(_turns(voice, view, table.names, seat)) if kind == "role" else (),
         example=_example(voice, next(iter(choices.values()))),
     )
+
+
+@dataclass(frozen=True)
+class _Teller:
+    """Who is told what about which position."""
+
+    voice: words.Voice
+    view: View
+    seat: int
+    names: Mapping[int, str]
+
+
+def _groups(options: tuple[Option, ...], barred: tuple[Blocked, ...]) -> Iterable[Group]:
+    """By headings, in the order of notation 1; what belongs below none comes last."""
+    titles = {option.group for option in options} | {one.group for one in barred}
+    for title in sorted(titles, key=lambda title: (not title, title)):
+        yield Group(
+            title,
+            tuple(option for option in options if option.group == title),
+            tuple(one for one in barred if one.group == title),
+        )
+
+
+def _turns(voice: words.Voice, view: View, names: Mapping[int, str], me: int) -> Iterable[Turn]:
+    """The order of this round: who took which role, who chooses now, and who comes after."""
+    count = len(view["players"])
+    taken = {seat: [role for role, card in view["roles"].items() if card["taken_by"] == seat] for seat in range(count)}
+    done = sum(len(roles) for roles in taken.values())
+    for turn in range(6 if count == 2 else count):
+        seat = (view["governor"] + turn) % count
+        role = taken[seat].pop(0) if turn < done else ""
+        yield Turn(names[seat], voice.name(role) if role else "", f"role-{role}", seat == me, turn == done)
 
 
 def _example(voice: words.Voice, choice: words.Choice) -> str:
@@ -133,19 +186,11 @@ def _stands_alone(move: str, choices: Mapping[str, words.Choice]) -> bool:
     return move not in ("pass", "hacienda") and plain not in choices
 
 
-def _place_context(voice: words.Voice, place: Mapping[str, Any]) -> str:
-    circles = voice.ngettext("%(num)s circle", "%(num)s circles", sum(place["circles"].values()))
-    colonists = voice.thing("colonists", place["colonists"])
-    return voice.gettext(
-        "You have %(colonists)s for %(circles)s. A suggestion is filled in.", colonists=colonists, circles=circles
-    )
-
-
 def _context(voice: words.Voice, view: View, seat: int, kind: str, place: Mapping[str, Any]) -> str:
     me = view["players"][seat]
     match kind:
         case "place":
-            return _place_context(voice, place)
+            return place_context(voice, place)
         case "build":
             return voice.gettext(
                 "You have %(doubloons)s. Prices are for you.", doubloons=voice.thing("doubloons", me["doubloons"])
@@ -164,19 +209,20 @@ def _context(voice: words.Voice, view: View, seat: int, kind: str, place: Mappin
     return ""
 
 
-def _options(
-    voice: words.Voice, view: View, seat: int, choices: Iterable[words.Choice], draft: Draft
-) -> Iterable[Option]:
+def _options(told: _Teller, choices: Iterable[words.Choice], draft: Draft) -> Iterable[Option]:
     for index, choice in enumerate(choices):
         verb, thing = [*choice.move.split(), ""][:2]
         piece, css = _piece(verb, thing)
-        amount, amount_piece, says = _amount(voice, view, seat, choice)
+        amount, amount_piece, says = _amount(told.voice, told.view, told.seat, choice)
+        is_role = verb == "role"
+        forecast = told.voice.forecast(told.view, told.seat, thing, told.names) if is_role else None
+        does = () if verb in ("role", "take", "keep") else _does(told, choice.move, draft)
         yield Option(
             index=index,
             move=choice.move,
             label=choice.label,
-            note=_option_note(voice, view, seat, choice),
-            group=choice.group,
+            note=forecast.brief if forecast else _option_note(told.voice, told.view, told.seat, choice),
+            group=building_group(told.voice, thing) if verb == "build" else "",
             button=choice.button,
             piece=piece,
             css=css,
@@ -184,31 +230,37 @@ def _options(
             amount_piece=amount_piece,
             amount_says=says,
             is_chosen=draft.chooses(choice.move),
+            does=does,
+            lines=_lines(told, forecast) if forecast else (),
+            foot=forecast.foot if forecast else "",
         )
+
+
+def _does(told: _Teller, move: str, draft: Draft) -> tuple[str, ...]:
+    """What the choice does, with its box ticked where it is."""
+    chosen = move_of(draft)
+    return told.voice.consequences(told.view, told.seat, chosen if draft.chooses(move) and chosen else move, told.names)
+
+
+def _lines(told: _Teller, forecast: words.Forecast) -> tuple[Line, ...]:
+    you = told.voice.gettext("You")
+    return tuple(
+        Line(you if line.seat == told.seat else told.names[line.seat], line.seat == told.seat, line.text, line.count)
+        for line in forecast.lines
+    )
 
 
 def _option_note(voice: words.Voice, view: View, seat: int, choice: words.Choice) -> str:
     """The line below a choice: without the number that stands at its right."""
     verb, thing = [*choice.move.split(), ""][:2]
+    if verb == "build":
+        return voice.effect(thing)
     if verb == "sell":
-        return _price_apart(voice, view, seat, thing)
+        price = rules.sale_price(view, seat, thing)
+        return words.price_parts(voice, thing, price, view["chooser"] == seat)
     if verb != "ship":
         return choice.note
-    barrels = rules.load_preview(view, seat, choice.move)["barrels"]
-    loaded, stay = voice.thing("barrels", barrels), view["players"][seat]["goods"][thing] - barrels
-    return voice.gettext("%(barrels)s; %(left)s stay with you", barrels=loaded, left=stay) if stay else loaded
-
-
-def _price_apart(voice: words.Voice, view: View, seat: int, good: str) -> str:
-    """A sale's price by its parts (rules 3.5): "4 + 1 as trader + 1 from your buildings"."""
-    kind, bonus = rules.GOODS.index(good), int(view["chooser"] == seat)
-    rest = rules.sale_price(view, seat, good) - kind - bonus
-    parts = [str(kind)]
-    if bonus:
-        parts.append(voice.gettext("%(count)s as trader", count=bonus))
-    if rest:
-        parts.append(voice.gettext("%(count)s from your buildings", count=rest))
-    return " + ".join(parts)
+    return voice.thing("barrels", rules.load_preview(view, seat, choice.move)["barrels"])
 
 
 def _piece(verb: str, thing: str) -> tuple[str, str]:
@@ -248,6 +300,7 @@ def _tick(voice: words.Voice, choices: Mapping[str, words.Choice], draft: Draft)
         return Tick(
             "waive",
             "role mayor",
+            " -colonist",
             voice.gettext("as mayor, leave the extra colonist in the supply"),
             draft.ticked("waive"),
         )
@@ -259,79 +312,4 @@ def _tick(voice: words.Voice, choices: Mapping[str, words.Choice], draft: Draft)
         if with_colonist[0].startswith("settle")
         else voice.gettext("with a colonist on it (university)")
     )
-    return Tick("colonist", "", label, draft.ticked("colonist"))
-
-
-def _blocked(
-    voice: words.Voice, view: View, seat: int, kind: str, choices: Mapping[str, words.Choice]
-) -> Iterable[Blocked]:
-    things = {move.split()[1] for move in choices if " " in move}
-    match kind:
-        case "build":
-            yield from _too_dear(voice, view, seat, things)
-        case "settle" if "quarry" not in things and view["supply"]["quarries"]:
-            reason = voice.gettext("only the settler or a construction hut takes one")
-            yield Blocked(voice.tile("quarry"), reason, "tile-quarry")
-        case "take" | "sell" | "load":
-            for good, count in view["players"][seat]["goods"].items():
-                if count and good not in things:
-                    yield Blocked(voice.title(good), _why_not(voice, view, kind, good), f"good-{good}")
-
-
-def _too_dear(voice: words.Voice, view: View, seat: int, things: set[str]) -> Iterable[Blocked]:
-    me = view["players"][seat]
-    owned = {b["building"] for b in me["buildings"]}
-    for name, left in view["supply"]["buildings"].items():
-        if not left or name in owned or name in things:
-            continue
-        price = rules.price(view, seat, name)
-        reason = (
-            voice.gettext("costs %(price)s for you; you have %(have)s", price=price, have=me["doubloons"])
-            if price > me["doubloons"]
-            else voice.gettext("your city has no room for it")
-        )
-        yield Blocked(voice.title(name), reason, f"b-{name}")
-
-
-def _why_not(voice: words.Voice, view: View, kind: str, good: str) -> str:
-    if kind == "sell":
-        return voice.gettext("is in the house already; a manned office would allow it")
-    if kind == "load":
-        return voice.gettext("no ship takes it now")
-    if view["supply"]["goods"][good] == 0:
-        return voice.gettext("the supply has none left")
-    return voice.gettext("you made none this time")
-
-
-def _placing(voice: words.Voice, view: View, seat: int, place: Mapping[str, Any], draft: Draft) -> Placing:
-    circles: Mapping[str, int] = place["circles"]
-    values = draft.placing or {n: str(c) for n, c in counted(rules.suggest_placement(dict(view), seat)).items()}
-    now = _placed_now(view, seat)
-    steppers = [_stepper(voice, name, most, values.get(name, "0"), now.get(name, 0)) for name, most in circles.items()]
-    return Placing(
-        colonists=place["colonists"],
-        circles=sum(circles.values()),
-        island=tuple(s for s in steppers if s.name in rules.TILES),
-        city=tuple(s for s in steppers if s.name not in rules.TILES),
-    )
-
-
-def _stepper(voice: words.Voice, name: str, most: int, value: str, now: int) -> Stepper:
-    is_tile = name in rules.TILES
-    return Stepper(
-        name=name,
-        label=voice.tile(name) if is_tile else voice.title(name),
-        note=voice.gettext("now %(count)s", count=now),
-        piece=f"tile-{name}" if is_tile else f"b-{name}",
-        css=name if is_tile else building_css(name),
-        most=most,
-        value=value,
-    )
-
-
-def _placed_now(view: View, seat: int) -> dict[str, int]:
-    """Where the seat's colonists lie at present, by the names of a `place` move."""
-    player, placed = view["players"][seat], dict[str, int]()
-    for tile in player["island"]:
-        placed[tile["tile"]] = placed.get(tile["tile"], 0) + bool(tile["colonist"])
-    return placed | {b["building"]: b["colonists"] for b in player["buildings"]}
+    return Tick("colonist", "", " +colonist", label, draft.ticked("colonist"))

@@ -16,6 +16,7 @@ WAYS: Mapping[str, str] = {
     "api": N_("by a program"),
     "cli": N_("by the host of the table"),
     "bot": N_("by a bot"),
+    "order": N_("by a standing order"),
     "timeout": N_("by a bot, as the time was up"),
 }
 

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from pbem import play
 from pbem.web.guards import limiter
 from pbem.web.notices import Notice, gone, receipt, refusal
+from pbem.web.orders import OrderForm, orders_section
 from pbem.web.rematch import again
 from pbem.web.seats import N_, held_token, house, seated
 from pbem.web.speaking import voice
@@ -29,6 +30,8 @@ def move(slug: str) -> ResponseReturnValue:
     """Plays the posted choice, or shows the page again with the reason and the choice still set."""
     seat = my_seat(slug)
     draft = draft_of_form(request.form)
+    if request.form.get("look"):  # without script: the page with the choice set, on the board too
+        return redirect(url_for("table.show", slug=slug, move=move_of(draft)), 303)
     try:
         entered = _submit(seat, draft)
     except play.PlayError as error:
@@ -76,12 +79,22 @@ def my_seat(slug: str) -> play.LinkedSeat:
 
 
 def table_answer(
-    seat: play.LinkedSeat, draft: Draft, error: play.PlayError | None = None, notice: Notice | None = None
+    seat: play.LinkedSeat,
+    draft: Draft | None = None,
+    error: play.PlayError | None = None,
+    notice: Notice | None = None,
+    *,
+    error_status: int = 200,
+    orders: OrderForm | None = None,
 ) -> tuple[str, int]:
-    """The page of the game in its present state; with an error its sentence above the choice, and its status."""
+    """The page of the game in its present state; with an error its sentence above the choice, and its status.
+
+    `orders`: the form of a standing order as it was typed, with what was wrong, and then `error_status` of it.
+    """
+    draft = draft or Draft()
     whole = request.args.get("story") == "whole"
     table = play.table(house, seat.slug, seat.number, recent=not whole, seen=_seen())
-    status = error.status if error else 200
+    status = error.status if error else error_status
     if table.view is None:
         invitation = render_template(
             "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
@@ -99,7 +112,10 @@ def table_answer(
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
     more = again(voice(), table, play.rematch_of(house, seat.seat_id)) if table.scores else None
-    return render_template("table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more), status
+    standing = orders_section(voice(), table.orders, orders)
+    return render_template(
+        "table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more, orders=standing
+    ), status
 
 
 def _submit(seat: play.LinkedSeat, draft: Draft) -> int:

@@ -9,8 +9,8 @@ from pbem import play, words
 from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
-from pbem.web.touch import Marks, touches
-from pbem.web.typed import Draft, move_of
+from pbem.web.previewing import shown
+from pbem.web.typed import Draft
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,7 @@ class TablePage:
     boards: tuple[Board, ...]
     market: tuple[Column, ...]
     market_note: str
+    is_preview: bool
     has_moved: bool
     since: tuple[words.Story, ...]
     rounds: tuple[Round, ...]
@@ -113,7 +114,7 @@ def table_page(
     """The page of a game that has begun, as `table.me` may see it."""
     assert table.view is not None and table.me is not None
     view, me, names = table.view, table.me.number, table.names
-    marks = _marks(table, draft)
+    seen = shown(table, draft)
     return TablePage(
         slug=table.game.slug,
         name=table.game.name,
@@ -130,9 +131,10 @@ def table_page(
         notices=notices,
         paused=_paused(voice, table),
         written=draft.written,
-        harbour=harbour(voice, view, names, me, marks),
-        boards=boards(voice, view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me, marks),
-        market=market(voice, view, me, marks),
+        harbour=harbour(voice, seen.view, names, me, seen.marks),
+        boards=boards(voice, seen.view, {seat.number: (seat.name, seat.bot) for seat in table.seats}, me, seen.marks),
+        market=market(voice, seen.view, me, seen.marks),
+        is_preview=seen.is_preview,
         market_note=_market_note(voice, view),
         has_moved=bool(table.since_ply),
         since=voice.news(table.since, names, me),
@@ -146,13 +148,6 @@ def table_page(
         seed=table.seed,
         letters_on=table.me.letters_on,
     )
-
-
-def _marks(table: play.Table, draft: Draft) -> Marks:
-    """The pieces of the board that are an option of mine now, and the one that is chosen."""
-    if not table.my_turn or table.view is None or table.me is None or table.legal is None:
-        return Marks()
-    return Marks(touches(table.view, table.me.number, table.legal), move_of(draft))
 
 
 def _paused(voice: words.Voice, table: play.Table) -> str:

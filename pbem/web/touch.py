@@ -67,15 +67,11 @@ class Marks:
     fresh: frozenset[Key] = frozenset()
 
     def of(self, key: Key) -> Touch:
-        """How one piece stands; the chosen move where it is among its own, else the best."""
+        """How one piece stands. It sets its best move; where one of its moves is chosen, touched again the next one."""
         moves = self.touch.get(key, ())
-        is_chosen = bool(self.chosen) and self.chosen in moves
-        move = self.chosen if is_chosen else next(iter(moves), "")
+        is_chosen = self.chosen in moves
+        move = moves[(moves.index(self.chosen) + 1) % len(moves)] if is_chosen else next(iter(moves), "")
         return Touch(move, is_chosen, key in self.fresh)
-
-    def only(self, move: str) -> Touch:
-        """One of several moves of a piece by itself."""
-        return Touch(move, move == self.chosen)
 
 
 NO_MARKS = Marks()

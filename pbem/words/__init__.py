@@ -3,15 +3,20 @@
 from pbem.words.catalog import LANGUAGES, translations
 from pbem.words.choosing import Choice
 from pbem.words.describing import Board, Line, fitted, width
-from pbem.words.reading import Read, Reading, Unclear, read_move
+from pbem.words.foretelling import Forecast, price_parts
+from pbem.words.ordering import WHEN, order_text
+from pbem.words.reading import ORDERABLE, Read, Reading, Unclear, read_move, read_order
 from pbem.words.telling import Story
-from pbem.words.tongue import Tongue
+from pbem.words.tongue import Tongue, capitalised
 from pbem.words.voice import Voice, voice
 
 __all__ = [
     "LANGUAGES",
+    "ORDERABLE",
+    "WHEN",
     "Board",
     "Choice",
+    "Forecast",
     "Line",
     "Read",
     "Reading",
@@ -19,8 +24,12 @@ __all__ = [
     "Tongue",
     "Unclear",
     "Voice",
+    "capitalised",
     "fitted",
+    "order_text",
+    "price_parts",
     "read_move",
+    "read_order",
     "translations",
     "voice",
     "width",

@@ -52,16 +52,20 @@ def colonists(view: View) -> tuple[int, int, int]:
 
 def affordable(view: View, seat: int) -> dict[str, int]:
     """What the seat could build as builder and for how much, with the doubloons on the card (rules 3.3)."""
-    player = view["players"][seat]
-    means = player["doubloons"] + view["roles"]["builder"]["doubloons"]
-    owned = {b["building"] for b in player["buildings"]}
+    return payable(view, seat, view["players"][seat]["doubloons"] + view["roles"]["builder"]["doubloons"], 1)
+
+
+def payable(view: View, seat: int, means: int, off: int) -> dict[str, int]:
+    """What the seat could build outside its own builder phase with so many doubloons, at `off` less than its price."""
+    owned = {b["building"] for b in view["players"][seat]["buildings"]}
     room = 12 - sum(rules.building(name).size for name in owned)
-    prices = {
-        name: max(0, rules.price(view, seat, name) - 1)
-        for name, copies in view["supply"]["buildings"].items()
-        if copies and name not in owned and rules.building(name).size <= room
+    stock = view["supply"]["buildings"]
+    offers = {
+        name: max(0, price - off)
+        for name, price in rules.prices(view, seat).items()
+        if stock[name] and name not in owned and rules.building(name).size <= room
     }
-    return {name: price for name, price in prices.items() if price <= means}
+    return {name: price for name, price in offers.items() if price <= means}
 
 
 def best_sale(view: View, seat: int) -> int | None:

@@ -70,6 +70,8 @@ class Tongue:
                 return self.ngettext("%(num)s colonist", "%(num)s colonists", count)
             case "barrels":
                 return self.ngettext("%(num)s barrel", "%(num)s barrels", count)
+            case "buildings":
+                return self.ngettext("%(num)s building", "%(num)s buildings", count)
             case "quarry":
                 return self.ngettext("%(num)s quarry", "%(num)s quarries", count)
         if term.startswith("tile:"):

@@ -10,7 +10,9 @@ from pbem.words import (
     asking,
     choosing,
     condensing,
+    consequences,
     describing,
+    foretelling,
     glossary,
     names,
     picturing,
@@ -20,6 +22,7 @@ from pbem.words import (
 )
 from pbem.words.choosing import Choice, LegalMoves
 from pbem.words.describing import Board, Line
+from pbem.words.foretelling import Forecast
 from pbem.words.params import OneOf, Quoted
 from pbem.words.sentences import LogEntry
 from pbem.words.telling import Story
@@ -94,6 +97,14 @@ class Voice(Tongue):
         With `names` a role also says what it would bring the others.
         """
         return choosing.choices(self, view, seat, legal, names)
+
+    def forecast(self, view: View, seat: int, role: str, names: Names) -> Forecast:
+        """What the role would bring everybody, a line each, if the seat took it now."""
+        return foretelling.role_forecast(self, view, seat, role, names)
+
+    def consequences(self, view: View, seat: int, move: str, names: Names) -> tuple[str, ...]:
+        """What a legal move other than a role does, in sentences."""
+        return consequences.consequences(self, view, seat, move, names)
 
     def choice(self, view: View, seat: int, move: str) -> Choice:
         """The words of one legal move of the seat."""

@@ -75,7 +75,7 @@ def test_the_button_names_the_move_and_nothing_is_chosen_beforehand(golden: At) 
     assert page
     assert "Sell coffee" in page.soup.select_one("#choose .confirm .btn").get_text()  # type: ignore[union-attr]
     assert not page.soup.select("#choose input[checked]")
-    pass_button = page.soup.select_one("#choose .btn.q")
+    pass_button = page.soup.select_one("#choose .confirm .btn.q")
     assert pass_button and pass_button["value"] == "pass"
 
 
@@ -88,7 +88,9 @@ def test_what_is_too_dear_says_its_price(golden: At) -> None:
         for b in [b.parent.parent]
     }  # type: ignore[union-attr]
     assert reasons["Harbor"] == "costs 6 for you; you have 4"
-    assert "City hall" not in reasons  # sold out
+    assert reasons["City hall"] == "sold out"
+    assert reasons["Hacienda"] == "you have one"
+    assert len(reasons) + len(page.soup.select("#choose .opt")) == 23, "every building is in sight"
 
 
 def test_a_load_says_its_points_once(golden: At) -> None:

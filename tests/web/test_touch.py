@@ -29,9 +29,10 @@ def test_pieces_are_those_that_somebody_would_touch():
     assert touches(view, ANNA, legal)["tile", "quarry"] == ("settle quarry",)
 
 
-def test_the_chosen_move_comes_before_the_best():
+def test_touched_again_a_piece_sets_its_next_move():
     marks = Marks({("ship", 0): ("ship corn 5", "ship indigo 5")}, "ship indigo 5", frozenset({("ship", 0)}))
-    assert marks.of(("ship", 0)).move == "ship indigo 5"
+    assert marks.of(("ship", 0)).move == "ship corn 5"
+    assert Marks(marks.touch, "ship corn 5").of(("ship", 0)).move == "ship indigo 5"
     assert marks.of(("ship", 0)).css == "can set fresh"
     assert Marks(marks.touch).of(("ship", 0)).href == "?move=ship%20corn%205#turn"
     assert Marks(marks.touch).of(("ship", 1)).css == ""

@@ -10,7 +10,7 @@ from pbem.mail.contents.questions import question
 from pbem.mail.contents.tables import position
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
-from pbem.words import width
+from pbem.words import WHEN, order_text, width
 
 LOCK_SCREEN = 110  # columns of the preheader that any client shows
 
@@ -39,8 +39,25 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         stories=stories,
         nothing_yet="" if table.log else _just_begun(reader),
         position=table_now,
-        orders="",
+        orders=_orders(reader),
     )
+
+
+def _orders(reader: Reader) -> str:
+    """The standing orders in force, "" where there are none."""
+    orders = reader.table.orders
+    if not orders:
+        return ""
+    voice = reader.voice
+    said = [
+        voice.gettext(
+            "%(when)s: %(moves)s",
+            when=voice.gettext(WHEN[order.phase]),
+            moves=order_text(voice, order.phase, order.moves),
+        )
+        for order in orders
+    ]
+    return voice.gettext("Your standing orders: %(orders)s.", orders="; ".join(said))
 
 
 def _preheader(house: play.House, reader: Reader, owed: play.Owed) -> str:

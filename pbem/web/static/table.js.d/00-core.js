@@ -17,8 +17,9 @@ const page = (() => {
     else held.delete(part);
   }
 
-  /* Takes over the parts of a page as it was fetched, but those in `keep` and, unless `force`, those that are held. */
-  function show(html, { keep = [], force = false } = {}) {
+  /* Takes over the parts of a page as it was fetched, but those in `keep` and, unless `force`, those that are held.
+     With `only` it takes those alone, and they say nothing about how far the game is. A part may lie in another. */
+  function show(html, { keep = [], only = null, force = false } = {}) {
     const next = new DOMParser().parseFromString(html, "text/html");
     const main = document.querySelector("main");
     const fresh = next.querySelector("main");
@@ -27,17 +28,22 @@ const page = (() => {
     const now = parts(document), then = parts(next);
     for (const [name, part] of then) {
       const old = now.get(name);
-      if (!old || keep.includes(name) || (held.has(name) && !force)) continue;
+      if (!old?.isConnected || keep.includes(name) || (only && !only.includes(name)) || (held.has(name) && !force)) continue;
       if (force) held.delete(name);
       remember(old, part);
+      const at = stops(old).indexOf(document.activeElement);
       old.replaceWith(part);
+      stops(part)[at]?.focus({ preventScroll: true });
       for (const init of inits) init(part);
     }
-    for (const name of Object.keys(fresh.dataset)) main.dataset[name] = fresh.dataset[name];
+    if (!only) for (const name of Object.keys(fresh.dataset)) main.dataset[name] = fresh.dataset[name];
     return true;
   }
 
   const parts = (root) => new Map([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
+
+  /* Where the keyboard can be: who is there stays there when the part is taken over. */
+  const stops = (part) => [...part.querySelectorAll("a, button, input, summary, [tabindex]")];
 
   /* What somebody has opened stays open. */
   function remember(old, part) {

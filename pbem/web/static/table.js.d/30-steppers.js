@@ -32,7 +32,7 @@ page.each((root) => {
     made.setAttribute("aria-label", name);
     made.addEventListener("click", () => {
       input.value = Math.max(0, Math.min(Number(input.max), value(input) + step));
-      show();
+      input.dispatchEvent(new Event("input", { bubbles: true }));
     });
     return made;
   }
