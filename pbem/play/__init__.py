@@ -96,6 +96,7 @@ from pbem.play.reading import (
     whole_position,
 )
 from pbem.play.reminding import due, remind
+from pbem.play.replays import Scene, scene
 from pbem.play.said import LONGEST_MESSAGE, LONGEST_REASON, check_message, check_reason
 from pbem.play.seating import replace_seat
 from pbem.play.troubles import list_troubles, mend_address, record_bounce, record_refusal, seat_trouble
@@ -120,6 +121,7 @@ from pbem.play.types import (
     TroubleInfo,
 )
 from pbem.play.verifying import Fault, Verified, verify_all, verify_game
+from pbem.play.watching import close_watch, open_watch, read_watch, watch_url
 from pbem.play.written import read_written
 
 __all__ = [
@@ -158,6 +160,7 @@ __all__ = [
     "PlayError",
     "Preferences",
     "Rematch",
+    "Scene",
     "SeatDesk",
     "SeatInfo",
     "SeatSpec",
@@ -188,6 +191,7 @@ __all__ = [
     "check_zone",
     "claim_letter",
     "claim_mail",
+    "close_watch",
     "confirm_address",
     "create_admin",
     "create_game",
@@ -223,6 +227,7 @@ __all__ = [
     "note_plan",
     "note_seen",
     "noted_plan",
+    "open_watch",
     "part",
     "pause_game",
     "people_among",
@@ -235,6 +240,7 @@ __all__ = [
     "read_new_address",
     "read_reply_address",
     "read_seat",
+    "read_watch",
     "read_welcome",
     "read_written",
     "record_bounce",
@@ -252,6 +258,7 @@ __all__ = [
     "resume_game",
     "resume_letters",
     "revoke_links",
+    "scene",
     "seal_session",
     "seat_desks",
     "seat_links",
@@ -275,6 +282,7 @@ __all__ = [
     "verify_all",
     "verify_game",
     "waiting_seats",
+    "watch_url",
     "whole_position",
     "withdraw",
     "withdraw_order",

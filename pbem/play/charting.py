@@ -2,11 +2,9 @@
 
 from sqlalchemy import select
 
-from pbem.play.gamefiles import lines
+from pbem.play.reels import reel_of
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import House
-from pbem.rules import Rules, versions
-from pbem.rules.replaying import make_all
 from pbem.store import Game
 
 
@@ -20,15 +18,4 @@ def points_by_round(house: House, slug: str) -> dict[int, tuple[int, ...]]:
         game = session.scalar(select(Game).where(Game.slug == read_slug(slug)))
         if game is None:
             raise no_such_game(slug)
-        if game.state != "finished":
-            return {}
-        edition = versions.edition(game.rules_version)
-        state = edition.new_game(Rules.from_json(game.rules), game.seed)
-        log = lines(session, game.id)
-    totals: list[list[int]] = []
-    number = state.round
-    for _ in make_all(edition, state, log):
-        if state.round != number or not state.to_act:
-            totals.append([score.total for score in edition.score(state)])
-            number = state.round
-    return {seat: tuple(row[seat] for row in totals) for seat in range(len(state.players))}
+        return reel_of(session, game).points_by_round() if game.state == "finished" else {}

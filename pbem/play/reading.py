@@ -12,6 +12,7 @@ from pbem.play.links import link_url
 from pbem.play.logs import newest_moves, told_from, whole_log
 from pbem.play.orders import orders_of
 from pbem.play.pacing import HOUR, is_reachable
+from pbem.play.seeing import lies_open, seen
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
@@ -50,7 +51,8 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
-def _seat_info(seat: Seat) -> SeatInfo:
+def seat_info(seat: Seat) -> SeatInfo:
+    """The view of a seat's row, whose person is loaded."""
     person = seat.person
     return SeatInfo(
         id=seat.id,
@@ -92,7 +94,7 @@ def _game(session: Session, slug: str) -> Game:
 
 
 def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry, ...]) -> Table:
-    seats = tuple(_seat_info(seat) for seat in game.seats)
+    seats = tuple(seat_info(seat) for seat in game.seats)
     me = next((seat for seat in seats if seat.number == number), None)
     state = rules.load(game.position) if game.position else None
     owed = _owed(session, game)
@@ -100,7 +102,7 @@ def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry
         game=game_info(game),
         seats=seats,
         me=me,
-        view=rules.view(state, me.number if me else None) if state else None,
+        view=seen(state, me.number if me else None, is_open=lies_open(game)) if state else None,
         legal=_legal(state, me) if state and game.state == "running" else None,
         owed=owed,
         my_turn=next((turn for turn in owed if me and turn.seat == me.number), None),

@@ -25,6 +25,7 @@ from pbem.web.order_acts import ORDERS
 from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
 from pbem.web.preferences import PREFERENCES
+from pbem.web.replay import REPLAY
 from pbem.web.rulespage import RULES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     RULES,
     LINKS,
     TABLE,
+    REPLAY,
     ORDERS,
     PREFERENCES,
     ADDRESS,
@@ -42,7 +44,7 @@ BLUEPRINTS = (
     API,
     ADMIN,
 )
-_KEY_IN_PATH = re.compile(r"^/(t|stop|address|admin/welcome)/([^/]+)")
+_KEY_IN_PATH = re.compile(r"^/(t|stop|address|watch|admin/welcome)/([^/]+)")
 
 
 class _Json(DefaultJSONProvider):

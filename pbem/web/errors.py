@@ -56,6 +56,10 @@ LINKS = {
         N_("This link is too old"),
         N_("Links end after some weeks, so that an old letter opens no seat."),
     ),
+    "watch_over": (
+        N_("This link has been withdrawn"),
+        N_("Somebody at the table has withdrawn it, or made a new one. Ask them for the link that holds now."),
+    ),
     "link_revoked": (
         N_("This link has been replaced"),
         N_("The new one went by mail to the address of this seat: it is in the newest letter of this table."),

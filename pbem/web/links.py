@@ -12,7 +12,7 @@ from pbem.web.seats import house, keep_token
 from pbem.web.speaking import speak
 
 LINKS = Blueprint("links", __name__)
-PLACES = {"file": "files.download", "preferences": "preferences.show"}
+PLACES = {"file": "files.download", "preferences": "preferences.show", "replay": "replay.show"}
 PARTS = {"again": "again", "story": "sofar"}  # of the table's page
 
 

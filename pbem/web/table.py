@@ -1,9 +1,10 @@
 """The pages of a table: the game as one seat sees it, its moves, and the answer to an invitation."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem import play
+from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
@@ -92,8 +93,7 @@ def table_answer(
     `orders`: the form of a standing order as it was typed, with what was wrong, and then `error_status` of it.
     """
     draft = draft or Draft()
-    whole = request.args.get("story") == "whole"
-    table = play.table(house, seat.slug, seat.number, recent=not whole, seen=_seen())
+    table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen())
     status = error.status if error else error_status
     if table.view is None:
         invitation = render_template(
@@ -112,10 +112,20 @@ def table_answer(
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
     more = again(voice(), table, play.rematch_of(house, seat.seat_id)) if table.scores else None
-    standing = orders_section(voice(), table.orders, orders)
     return render_template(
-        "table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more, orders=standing
-    ), status
+        "table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more,
+        orders=orders_section(voice(), table.orders, orders), end=_ending(seat) if table.scores else None,
+        watch=play.watch_url(house, seat.slug),
+    ), status  # fmt: skip
+
+
+def _ending(seat: play.LinkedSeat) -> Ending | None:
+    """How the points came together; None where the log of the game cannot be played again: the count stands."""
+    try:
+        return ending(house, voice(), play.scene(house, seat.slug, seat.number), f"/games/{seat.slug}")
+    except play.PlayError:
+        current_app.logger.exception("game %s could not be played again for its end", seat.slug)
+        return None
 
 
 def _submit(seat: play.LinkedSeat, draft: Draft) -> int:

@@ -10,6 +10,7 @@ from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.previewing import shown
+from pbem.web.storybook import Round, Told, newest, rounds, told
 from pbem.web.typed import Draft
 
 
@@ -30,14 +31,7 @@ class Waiting:
     is_bot: bool
 
 
-@dataclass(frozen=True)
-class Round:
-    """The story of one round."""
-
-    number: int
-    stories: tuple[words.Story, ...]
-
-
+ROUNDS_SHOWN = 2  # of the story; the rest is on a page of its own
 NO_DAY = timedelta(days=300)  # who is away without a day is noted for a year
 
 
@@ -96,9 +90,9 @@ class TablePage:
     market_note: str
     is_preview: bool
     has_moved: bool
-    since: tuple[words.Story, ...]
+    since_ply: int
+    since: tuple[Told, ...]
     rounds: tuple[Round, ...]
-    has_older: bool
     moves: int
     people: tuple[Person, ...]
     scores: tuple[Count, ...]
@@ -137,9 +131,9 @@ def table_page(
         is_preview=seen.is_preview,
         market_note=_market_note(voice, view),
         has_moved=bool(table.since_ply),
-        since=voice.news(table.since, names, me),
-        rounds=_rounds(voice, table),
-        has_older=bool(table.log) and table.log[0].ply > 1,
+        since_ply=table.since_ply,
+        since=told(voice.news(table.since, names, me)),
+        rounds=tuple(reversed(rounds(voice, newest(table.log, ROUNDS_SHOWN), names, me))),
         moves=table.game.ply,
         people=tuple(_person(voice, table, seat, now) for seat in table.seats),
         scores=scores(table),
@@ -184,14 +178,6 @@ def _waiting(voice: words.Voice, table: play.Table, owed: play.Owed, now: dateti
     assert table.view is not None
     seat = next(seat for seat in table.seats if seat.number == owed.seat)
     return Waiting(voice.waiting(table.view, seat.number, seat.name), _due(voice, owed, now), seat.bot is not None)
-
-
-def _rounds(voice: words.Voice, table: play.Table) -> tuple[Round, ...]:
-    """The story as far as the log is here, the newest round first."""
-    told: dict[int, list[words.Story]] = {}
-    for story in voice.story(table.log, table.names, table.me.number if table.me else None):
-        told.setdefault(story.round, []).append(story)
-    return tuple(Round(number, tuple(stories)) for number, stories in sorted(told.items(), reverse=True))
 
 
 def _person(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:

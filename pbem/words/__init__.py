@@ -2,6 +2,7 @@
 
 from pbem.words.catalog import LANGUAGES, translations
 from pbem.words.choosing import Choice
+from pbem.words.counting import Counted
 from pbem.words.describing import Board, Line, fitted, width
 from pbem.words.foretelling import Forecast, price_parts
 from pbem.words.ordering import WHEN, order_text
@@ -16,6 +17,7 @@ __all__ = [
     "WHEN",
     "Board",
     "Choice",
+    "Counted",
     "Forecast",
     "Line",
     "Read",

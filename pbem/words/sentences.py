@@ -6,12 +6,17 @@ from typing import Protocol
 from pbem import rules
 from pbem.words.names import N_
 from pbem.words.tongue import Tongue
+from pbem.words.wording import counted
 
 Names = Mapping[int, str]
 
 
 class LogEntry(Protocol):
     """The part of a log entry that a story is made of."""
+
+    @property
+    def ply(self) -> int:
+        """Its number in the log, from 1."""
 
     @property
     def seat(self) -> int:
@@ -56,7 +61,7 @@ class Teller:
     def sentences(self, entry: LogEntry) -> list[str]:
         """All that one entry is worth telling."""
         event = entry.event
-        told = [self._own(entry), *self._others(event)]
+        told = [self.own(entry), *self._others(event)]
         told += self._shortages(event)
         if event.house_emptied:
             told.append(self.tongue.gettext("The trading house was full and has been emptied."))
@@ -124,7 +129,7 @@ class Teller:
         things = _gained(self.tongue, gains)
         return self.tongue.gettext("%(name)s got %(things)s.", name=self.names[seat], things=things) if things else ""
 
-    def _own(self, entry: LogEntry) -> str:
+    def own(self, entry: LogEntry) -> str:
         """What the seat that moved did and what it brought; "" where the role's heading says it all."""
         seat, gains = entry.seat, entry.event.gains.get(entry.seat, {})
         verb, *rest = entry.move.split()
@@ -149,6 +154,22 @@ class Teller:
             case "keep", _:
                 return self._stored(seat, gains)
         return ""
+
+    def plainly(self, entry: LogEntry) -> str:
+        """What the seat did, where `own` has no word for it, and that it took a role."""
+        seat, (verb, *rest) = entry.seat, entry.move.split()
+        match verb:
+            case "role":
+                role = self.tongue.object(rest[0])
+                return self._say(seat, N_("You took %(role)s."), N_("%(name)s took %(role)s."), role=role)
+            case "place":
+                return self._say(seat, N_("You placed your colonists."), N_("%(name)s placed the colonists."))
+            case "keep" if rest:
+                goods = self.tongue.things(counted(rest))
+                return self._say(seat, N_("You kept %(goods)s."), N_("%(name)s kept %(goods)s."), goods=goods)
+            case "keep":
+                return self._say(seat, N_("You kept nothing."), N_("%(name)s kept nothing."))
+        return self._say(seat, N_("You passed."), N_("%(name)s passed."))
 
     def _drew(self, seat: int, gains: Mapping[str, int]) -> str:
         tiles = [term for term in gains if term.startswith("tile:")]

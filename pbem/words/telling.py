@@ -22,13 +22,19 @@ MARKS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One role, taken by seat `chooser`, as a heading and sentences, one text a move; `role` None: a round begins."""
+    """One role, taken by seat `chooser`, as a heading and sentences, one text a move; `role` None: a round begins.
+
+    `ply` is the first move of what the heading names (0: none, as where a round is told in brief), `plies` that of each
+    sentence, none where they are of no single move.
+    """
 
     role: str | None
     chooser: int | None
     round: int
     title: str
     sentences: tuple[str, ...]
+    ply: int = 0
+    plies: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -143,8 +149,18 @@ def _role_story(tongue: Tongue, group: list[LogEntry], names: Names, you: int | 
         else tongue.gettext("%(name)s, %(role)s", name=names[chooser], role=tongue.name(role))
     )
     teller = Teller(tongue, names, you)
-    sentences = [told for entry in group if (told := " ".join(teller.sentences(entry)))] + teller.idle(group)
-    return Story(role, chooser, event.round, title, tuple(sentences))
+    told = [(text, entry.ply) for entry in group if (text := " ".join(teller.sentences(entry)))]
+    told += [(text, group[-1].ply) for text in teller.idle(group)]
+    texts, plies = [text for text, _ in told], [ply for _, ply in told]
+    return Story(role, chooser, event.round, title, tuple(texts), group[0].ply, tuple(plies))
+
+
+def happened(tongue: Tongue, entry: LogEntry, names: Names, you: int | None) -> tuple[str, ...]:
+    """One move in sentences, those too that a story does not tell: a pass, a placement."""
+    teller = Teller(tongue, names, you)
+    told = teller.sentences(entry)
+    is_told = bool(teller.own(entry)) and not entry.move.startswith("role ")
+    return (*told,) if is_told else (teller.plainly(entry), *told)
 
 
 def round_story(tongue: Tongue, event: rules.Event, names: Names, you: int | None) -> Story:

@@ -11,6 +11,7 @@ from pbem.words import (
     choosing,
     condensing,
     consequences,
+    counting,
     describing,
     foretelling,
     glossary,
@@ -126,6 +127,10 @@ class Voice(Tongue):
         """What happened, grouped by role, in whole sentences."""
         return telling.story(self, log, names, you)
 
+    def happened(self, entry: LogEntry, names: Names, you: int | None) -> tuple[str, ...]:
+        """One move in sentences, those too that a story does not tell."""
+        return telling.happened(self, entry, names, you)
+
     def news(self, log: Sequence[LogEntry], names: Names, you: int) -> tuple[Story, ...]:
         """What happened: older rounds in brief, then stories; an own role that brought nothing is not told."""
         older, newer = condensing.parted(log)
@@ -179,6 +184,12 @@ class Voice(Tongue):
     def points_table(self, series: Mapping[int, Sequence[int]], names: Names, you: int | None) -> tuple[str, ...]:
         """The points by round as an aligned table for a letter's text."""
         return describing.points_table(self, series, names, you)
+
+    def count(
+        self, view: View, score: rules.Score, large: Mapping[str, int], log: Sequence[LogEntry]
+    ) -> counting.Counted:
+        """How the points of the seat of `score` came together, building by building."""
+        return counting.counted_out(self, view, score, large, log)
 
     def score_heads(self) -> tuple[str, ...]:
         """The heads of the final count's five columns."""

@@ -202,10 +202,10 @@ def test_what_the_own_choice_brought_is_told(site: Site) -> None:
     page = anna.send(move="role craftsman")
     assert "Played: craftsman. You got " in page.words
     for _ in range(2):  # then the good that the craftsman takes, if he may
-        since = page.soup.select_one(".new ol")
+        since = page.soup.select_one("[data-part=since] ol")
         assert since
         said = " ".join(since.get_text(" ").split())
-        assert said.startswith("You, craftsman : You got") and " Dirk got " in said
+        assert said.startswith("You, craftsman You got") and " Dirk got " in said
         if not page.soup.select("#choose input[type=radio]"):
             break
         page = anna.send(move=str(page.soup.select("#choose input[type=radio]")[0]["value"]))
@@ -289,7 +289,8 @@ def test_finished_game_shows_the_final_count(site: Site) -> None:
     assert page and page.ask == "The final count"
     totals = {score.seat: score.total for score in play.table(site.house, slug, 0).scores}
     assert sorted(int(cell.get_text()) for cell in page.soup.select(".count .sum")) == sorted(totals.values())
-    assert [form["action"] for form in page.soup.select("form")] == [f"/games/{slug}/again"]
+    posts = [form["action"] for form in page.soup.select("form[method=post]")]
+    assert posts == [f"/games/{slug}/again", f"/games/{slug}/watch"]
     assert "The point chips had run out." in page.words
     assert "the seed is tests" in page.words
     assert page.soup.select_one(f".check a[href='/games/{slug}.prn']")

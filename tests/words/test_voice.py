@@ -22,6 +22,7 @@ class Entry:
     move: str
     mark: str
     event: rules.Event
+    ply: int = 0
 
 
 @dataclass(frozen=True)

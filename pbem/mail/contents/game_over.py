@@ -40,7 +40,7 @@ def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> vi
             seed=table.seed,
         ),
         file_url=f"{reader.play_url}?open=file",
-        story_url=f"{reader.play_url}?open=story",
+        story_url=f"{reader.play_url}?open=replay",
         again_url=f"{reader.play_url}?open=again",
         heads=voice.score_heads(),
         rows=tuple(

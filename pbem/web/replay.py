@@ -1,0 +1,110 @@
+"""The doors to a game's past: replay and story for a seat and by a read-only link; it puts no page together."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem import play
+from pbem.web.guards import limiter
+from pbem.web.replaypage import replay_page
+from pbem.web.seats import N_, house
+from pbem.web.speaking import voice
+from pbem.web.storybook import rounds
+from pbem.web.table import my_seat
+from pbem.web.watch import watch_page
+
+REPLAY = Blueprint("replay", __name__)
+OFTEN = "1200 per minute"  # the slider fetches a page a move
+
+
+@dataclass(frozen=True)
+class Door:
+    """How somebody looks at a game: under which address, and as which seat (None: the public)."""
+
+    base: str
+    slug: str
+    seat: int | None
+
+
+def _seat_door(slug: str) -> Door:
+    seat = my_seat(slug)
+    return Door(f"/games/{seat.slug}", seat.slug, seat.number)
+
+
+def _watch_door(token: str) -> Door:
+    return Door(f"/watch/{token}", play.read_watch(house, token), None)
+
+
+@REPLAY.get("/games/<slug>/replay", endpoint="show")
+def seat_replay(slug: str) -> ResponseReturnValue:
+    """The table at move `?at=`, as its seat may see it."""
+    return _replay(_seat_door(slug))
+
+
+@REPLAY.get("/games/<slug>/story")
+def seat_story(slug: str) -> ResponseReturnValue:
+    """Everything that happened, round by round."""
+    return _story(_seat_door(slug))
+
+
+@REPLAY.post("/games/<slug>/watch")
+@limiter.limit("60 per hour")
+def change_watch(slug: str) -> ResponseReturnValue:
+    """Makes the game's read-only link, or withdraws it."""
+    seat = my_seat(slug)
+    verbs = {"open": play.open_watch, "close": play.close_watch}
+    verb = verbs.get(request.form.get("link", ""))
+    if verb is None:
+        raise play.PlayError("bad_request", N_("Choose whether there is to be a link. Nothing was changed."), 400)
+    verb(house, seat.seat_id)
+    return redirect(url_for("table.show", slug=slug, _anchor="watch"), 303)
+
+
+@REPLAY.get("/watch/<token>")
+@limiter.limit(OFTEN)
+def watch(token: str) -> ResponseReturnValue:
+    """The table as it stands, for who looks on."""
+    return _watch(_watch_door(token))
+
+
+@REPLAY.get("/watch/<token>/replay")
+@limiter.limit(OFTEN)
+def watch_replay(token: str) -> ResponseReturnValue:
+    """The table at move `?at=`, as the public may see it."""
+    return _replay(_watch_door(token))
+
+
+@REPLAY.get("/watch/<token>/story")
+@limiter.limit(OFTEN)
+def watch_story(token: str) -> ResponseReturnValue:
+    """Everything that happened, for who looks on."""
+    return _story(_watch_door(token))
+
+
+def _replay(door: Door) -> ResponseReturnValue:
+    scene = play.scene(house, door.slug, door.seat, _at(request.args.get("at")))
+    return _answer("replay.html", page=replay_page(voice(), scene, door.base))
+
+
+def _story(door: Door) -> ResponseReturnValue:
+    scene = play.scene(house, door.slug, door.seat)
+    told = rounds(voice(), scene.log, scene.names, door.seat)
+    return _answer("story.html", name=scene.game.name, base=door.base, rounds=told, moves=len(scene.log))
+
+
+def _watch(door: Door) -> ResponseReturnValue:
+    return _answer("watch.html", page=watch_page(house, voice(), play.scene(house, door.slug, None), door.base))
+
+
+def _answer(template: str, **context: object) -> Response:
+    return make_response(render_template(template, **context))
+
+
+def _at(text: str | None) -> int | None:
+    """The move of the address; None where it names none. Raises PlayError bad_request for what is no number."""
+    if text is None or not text.strip():
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise play.PlayError("bad_request", N_("A move is a number, such as %(example)s."), 400, example="?at=12")
+    return int(text)
