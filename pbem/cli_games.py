@@ -44,10 +44,18 @@ def game() -> None:
 @click.option("--start", is_flag=True, help="Begin at once instead of inviting.")
 @click.option("--ship-minimum", type=click.Choice(["5", "players"]), help=_SHIPS)
 @click.option("--in-turn", is_flag=True, help=_IN_TURN)
+@click.option("--open-points", is_flag=True, help="Points lie open for all to see.")
 @click.option("--seed", type=UTF8, help="The seed of chance, for a game to be repeated.")
 @as_json
 def create(
-    name: str, seats: Sequence[str], clock: str, start: bool, seed: str | None, as_json: bool, **how: Any
+    name: str,
+    seats: Sequence[str],
+    clock: str,
+    start: bool,
+    open_points: bool,
+    seed: str | None,
+    as_json: bool,
+    **how: Any,
 ) -> None:
     """Set a table and invite its people."""
     made = play.create_game(
@@ -59,6 +67,7 @@ def create(
         rules_options=_rules(**how),
         seed=seed,
         start=start,
+        open_points=open_points,
     )
     show_game(made, as_json)
 

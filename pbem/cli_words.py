@@ -126,6 +126,8 @@ def _waiting(letter: play.LetterInfo, now: datetime, why: str) -> str:
         return f"will be tried again {moment(letter.not_before)}{why}"
     if letter.waits_for == "visit":
         return "waits for its person to play or look in, who wants no second letter before that"
+    if letter.waits_for == "quiet":
+        return f"waits until {moment(letter.not_before)}, when the quiet hours of its person are over"
     if letter.waits_for == "day":
         return f"waits until {moment(letter.not_before)}, as its person wants one letter a day"
     return f"waits until {letter.not_before:%H:%M} UTC, as its person is on the page or has just had a letter"

@@ -321,6 +321,7 @@ _ACTS: Mapping[str, Callable[[_Stage], object]] = {
     "fresh_link": lambda stage: play.revoke_links(stage.house, stage.anna.id, BY),
     "new_address": _ask_elsewhere,
     "digest": _digest,
+    "my_games": lambda stage: play.request_my_games(stage.house, "anna@example.org"),
     "receipt": _by_mail("2"),
     "answer": _by_mail("builder or trader"),
     "confirm": _by_mail("2", "Dirk <dirk@example.com>"),

@@ -40,6 +40,11 @@ class Frame:
     told: tuple[str, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
 
+    @property
+    def games_url(self) -> str:
+        """Where all games of the reader are; "" in a letter that may open no seat."""
+        return self.play_url and f"{self.play_url}?open=games"
+
 
 class LetterView(Protocol):
     """What every kind's view has; a kind's own view adds what its two templates show."""

@@ -56,7 +56,7 @@ from pbem.play.inbox import (
 )
 from pbem.play.inviting import remind_invited
 from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, WANTED_ALWAYS
-from pbem.play.letters import request_fresh_link, resume_letters, revoke_links, stop_letters
+from pbem.play.letters import request_fresh_link, request_my_games, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.messages import send_message
 from pbem.play.moves import let_bots_move, submit, time_out
@@ -68,6 +68,7 @@ from pbem.play.moving import (
     read_new_address,
     request_address,
 )
+from pbem.play.mygames import MyTable, my_tables, seat_at_table
 from pbem.play.orders import LONGEST_ORDER, leave_order, standing_orders, withdraw_order
 from pbem.play.outages import SWEEP, last_heartbeat, record_heartbeat
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
@@ -84,7 +85,20 @@ from pbem.play.people import (
     read_seat,
     zones,
 )
-from pbem.play.preferences import Preferences, check_hour, check_mode, preferences, set_preferences, stop_digest
+from pbem.play.preferences import (
+    MOTIONS,
+    TALK_MODES,
+    Habits,
+    Preferences,
+    check_hour,
+    check_mode,
+    check_motion,
+    check_quiet,
+    check_talk,
+    preferences,
+    set_preferences,
+    stop_digest,
+)
 from pbem.play.reading import (
     list_audit,
     list_games,
@@ -134,8 +148,10 @@ __all__ = [
     "LONGEST_TITLE",
     "MERGING",
     "MODES",
+    "MOTIONS",
     "SESSION_AGE",
     "SWEEP",
+    "TALK_MODES",
     "WANTED_ALWAYS",
     "Addressee",
     "AdminInfo",
@@ -145,6 +161,7 @@ __all__ = [
     "Due",
     "Fault",
     "GameInfo",
+    "Habits",
     "House",
     "Letter",
     "LetterInfo",
@@ -153,6 +170,7 @@ __all__ = [
     "MailInfo",
     "MailState",
     "MailboxEntry",
+    "MyTable",
     "NewAddress",
     "Order",
     "Owed",
@@ -185,9 +203,12 @@ __all__ = [
     "check_language",
     "check_message",
     "check_mode",
+    "check_motion",
     "check_name",
+    "check_quiet",
     "check_reason",
     "check_seats",
+    "check_talk",
     "check_zone",
     "claim_letter",
     "claim_mail",
@@ -222,6 +243,7 @@ __all__ = [
     "mailbox_letter",
     "make_link",
     "mend_address",
+    "my_tables",
     "next_digest",
     "next_name",
     "note_plan",
@@ -255,11 +277,13 @@ __all__ = [
     "reply_address",
     "request_address",
     "request_fresh_link",
+    "request_my_games",
     "resume_game",
     "resume_letters",
     "revoke_links",
     "scene",
     "seal_session",
+    "seat_at_table",
     "seat_desks",
     "seat_links",
     "seat_of_known",

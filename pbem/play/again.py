@@ -54,10 +54,11 @@ def ask_rematch(house: House, seat_id: int) -> GameInfo:
             raise PlayError("not_over", N_("%(game)s is not over yet."), 409, game=old.name)
         plan = [spec_of(other) for other in (*old.seats[1:], old.seats[0])]
         options, clock, name, key = dict(old.rules), old.clock_text, next_name(old.name), _key(old)
-        asker, person_id = seat.name, seat.person_id
+        asker, person_id, is_open = seat.name, seat.person_id, old.open_points
     made = create_game(
-        house, name=name, seats=plan, clock=clock, by=asker, rules_options=options, inviter=asker, form_key=key
-    )
+        house, name=name, seats=plan, clock=clock, by=asker, rules_options=options, inviter=asker, form_key=key,
+        open_points=is_open,
+    )  # fmt: skip
     with house.store.read() as session:
         query = select(Seat).where(Seat.game_id == made.id, Seat.person_id == person_id)
         mine = session.scalar(query)

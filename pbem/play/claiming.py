@@ -17,6 +17,7 @@ from pbem.play.types import House, Letter, PersonInfo
 from pbem.store import Game, Person, Seat, Turn
 
 LEASE = timedelta(minutes=3)  # longer than the longest talk with an SMTP host
+OF_NO_GAME = ("digest", "my_games")
 NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
@@ -120,7 +121,7 @@ def letter_of(house: House, row: store.Letter) -> Letter:
         slug=row.game.slug,
         ply=row.ply,
         message_id=row.message_id,
-        thread_id=_digest_id(house, row) if row.kind == "digest" else thread_id(house, row.game, row.seat),
+        thread_id=_own_thread(house, row) if row.kind in OF_NO_GAME else thread_id(house, row.game, row.seat),
         attempts=row.attempts,
         claims=row.attempts - int(row.extra.get(SETTLED, 0)),
         extra=dict(row.extra),
@@ -132,9 +133,9 @@ def thread_id(house: House, game: Game, seat: Seat) -> str:
     return f"<g{game.id}.s{seat.number}.{game.seed_hash[:8]}@{house.settings.mail_domain}>"
 
 
-def _digest_id(house: House, row: store.Letter) -> str:
-    """The id to which all digests of a person refer: they are of no single game."""
-    return f"<p{row.person_id}.digest@{house.settings.mail_domain}>"
+def _own_thread(house: House, row: store.Letter) -> str:
+    """The id to which all letters of that kind to a person refer: they are of no single game."""
+    return f"<p{row.person_id}.{row.kind}@{house.settings.mail_domain}>"
 
 
 def _person(row: Person, address: str | None) -> PersonInfo:

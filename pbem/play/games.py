@@ -42,6 +42,7 @@ class _Plan:
     start: bool
     inviter: str
     form_key: str | None
+    open_points: bool
 
 
 def create_game(
@@ -56,11 +57,13 @@ def create_game(
     start: bool = False,
     inviter: str = "",
     form_key: str | None = None,
+    open_points: bool = False,
 ) -> GameInfo:
     """Sets a table for 2 to 5 seats and invites its people; `start` begins at once instead (bots alone always do).
 
-    `inviter` is named in the invitation. A second call with the same `form_key` gives the game of the first. Raises
-    PlayError for a name, seat, address, language, zone, clock or rule that cannot be.
+    `inviter` is named in the invitation; with `open_points` points lie open for all. A second call with the same
+    `form_key` gives the game of the first. Raises PlayError for a name, seat, address, language, zone, clock or rule
+    that cannot be.
     """
     tidy = tuple(check_seats(list(seats)))
     plan = _Plan(
@@ -73,6 +76,7 @@ def create_game(
         start=start,
         inviter=check_name(inviter) if inviter else "",
         form_key=form_key and check_text(form_key),
+        open_points=open_points,
     )
     try:
         return _set_table(house, plan)
@@ -123,6 +127,7 @@ def _add_game(tx: Transaction, plan: _Plan) -> Game:
         clock_text=write_duration(plan.seconds),
         created_by=plan.by,
         form_key=plan.form_key,
+        open_points=plan.open_points,
         created_at=tx.now,
     )
     tx.session.add(game)

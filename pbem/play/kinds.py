@@ -3,11 +3,12 @@
 KINDS = (
     "invitation", "invitation_reminder", "start", "turn", "reminder", "timeout", "paused", "resumed", "deadline",
     "replaced", "takeover", "takeback", "message", "bounce_mended", "game_over", "called_off", "fresh_link", "digest",
-    "receipt", "answer", "confirm", "new_address",
+    "receipt", "answer", "confirm", "new_address", "my_games",
 )  # fmt: skip
 # Asked for by the reader, or about more than turns: who stopped the letters of a game gets these all the same.
 WANTED_ALWAYS = (
     "invitation", "fresh_link", "replaced", "takeover", "bounce_mended", "receipt", "answer", "confirm", "new_address",
+    "my_games",
 )  # fmt: skip
 ASKING = ("turn", "reminder")
 INVITING = ("invitation", "invitation_reminder")

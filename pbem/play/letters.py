@@ -1,12 +1,14 @@
 """What a person may do about letters: stop them, have them again, ask for a fresh link, void old links."""
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from pbem.play.links import new_nonce, read_link
 from pbem.play.outbox import withdraw_asking, write_letter
+from pbem.play.people import check_address
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House
-from pbem.store import Seat
+from pbem.store import Game, Person, Seat
 
 
 def stop_letters(house: House, seat_id: int) -> None:
@@ -37,6 +39,27 @@ def request_fresh_link(house: House, token: str) -> None:
     with transaction(house) as tx:
         seat = _seat(tx, linked.seat_id)
         write_letter(tx, "fresh_link", seat, f"fresh_link:{seat.id}:{tx.now:%Y%m%d%H}", ply=seat.game.ply, reason="old")
+
+
+def request_my_games(house: House, address: str) -> None:
+    """Sends the link to all of somebody's games to that address, at most one an hour; nothing where it is nobody's.
+
+    The link is of the seat at the newest running table, else at the newest: it is good also when all is over. No game
+    is locked, so that a move under way does not make the answer for a known address a slower one. Raises PlayError
+    bad_address.
+    """
+    key = check_address(address).casefold()
+    try:
+        with transaction(house) as tx:
+            query = select(Seat).join(Seat.game).join(Person, Person.id == Seat.person_id)
+            is_running = Game.state == "running"
+            query = query.where(Person.address_key == key).order_by(is_running.desc(), Game.id.desc()).limit(1)
+            seat = tx.session.scalar(query)
+            if seat is not None:
+                dedupe = f"my_games:{seat.person_id}:{tx.now:%Y%m%d%H}"
+                write_letter(tx, "my_games", seat, dedupe, ply=seat.game.ply)
+    except IntegrityError:  # the same request at the same moment has written it
+        return
 
 
 def revoke_links(house: House, seat_id: int, by: str) -> None:

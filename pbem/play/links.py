@@ -69,6 +69,8 @@ def linked_seat(seat: Seat) -> LinkedSeat:
         language=person.language if person else "en",
         zone=person.zone if person else "UTC",
         letters_on=seat.letters_off_at is None,
+        person_id=seat.person_id,
+        motion=person.motion if person else "auto",
     )
 
 

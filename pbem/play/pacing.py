@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from pbem import store
 from pbem.play.kinds import ASKING, MERGING, TO_OTHERS, WANTED_ALWAYS
+from pbem.play.quiet import ASKED_FOR, after_quiet, hours_of
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.types import House
 from pbem.store import AddressTrouble, Game, Heartbeat, Move, Person, Seat, Turn
@@ -69,8 +70,11 @@ def time_to_write(tx: Transaction, kind: str, seat: Seat, due: datetime) -> date
     assert person is not None
     if not is_wanted(tx, kind, person):
         return None
-    if kind not in MERGING:
-        return due
+    return _outside_quiet(kind, person, due if kind not in MERGING else _when_with_others(tx, kind, seat, person, due))
+
+
+def _when_with_others(tx: Transaction, kind: str, seat: Seat, person: Person, due: datetime) -> datetime:
+    """When a letter that may go together with others leaves at the earliest, but for the quiet hours."""
     if person.letter_mode == "digest" and kind not in WANTED_ALWAYS and kind != "digest":
         due = max(due, person.digest_at or due)
     if kind in ASKING and is_silent(tx, person):
@@ -82,6 +86,12 @@ def time_to_write(tx: Transaction, kind: str, seat: Seat, due: datetime) -> date
     if kind in ("receipt", "timeout") and _bots_are_to_move(tx, seat):
         due = max(due, tx.now + min(BOTS_TAKE, pause(seat.game)))
     return due
+
+
+def _outside_quiet(kind: str, person: Person, due: datetime) -> datetime:
+    """That moment, or the end of the quiet hours in which it lies; what was asked for a moment ago does not wait."""
+    hours = None if kind in ASKED_FOR else hours_of(person.quiet_from, person.quiet_to)
+    return after_quiet(due, person.zone, hours)
 
 
 def is_wanted(tx: Transaction, kind: str, person: Person) -> bool:
@@ -132,8 +142,11 @@ def _bots_are_to_move(tx: Transaction, seat: Seat) -> bool:
 
 def time_to_send(tx: Transaction, letter: store.Letter, person: Person) -> datetime:
     """When a letter that is due may leave as things are now: `tx.now`, or later."""
-    if letter.kind not in MERGING:
-        return tx.now
+    until = tx.now if letter.kind not in MERGING else _with_others(tx, letter, person)
+    return _outside_quiet(letter.kind, person, until)
+
+
+def _with_others(tx: Transaction, letter: store.Letter, person: Person) -> datetime:
     until = _quiet_until(tx)
     if letter.kind in ASKING and is_silent(tx, person):
         until = max(until, tx.now + HOLD)

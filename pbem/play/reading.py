@@ -1,6 +1,7 @@
 """Reads games for pages, letters and lists, as frozen views; must not change anything."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -12,7 +13,8 @@ from pbem.play.links import link_url
 from pbem.play.logs import newest_moves, told_from, whole_log
 from pbem.play.orders import orders_of
 from pbem.play.pacing import HOUR, is_reachable
-from pbem.play.seeing import lies_open, seen
+from pbem.play.quiet import ASKED_FOR, after_quiet, hours_of
+from pbem.play.seeing import lies_open, points_open, seen
 from pbem.play.transaction import no_such_game, read_slug
 from pbem.play.types import (
     AuditInfo,
@@ -27,6 +29,8 @@ from pbem.play.types import (
     Table,
 )
 from pbem.store import AuditEntry, Game, Seat, Turn
+
+MOMENT = timedelta(microseconds=1)
 
 
 def game_info(game: Game) -> GameInfo:
@@ -48,6 +52,7 @@ def game_info(game: Game) -> GameInfo:
         started_at=game.started_at,
         paused_at=game.paused_at,
         finished_at=game.finished_at,
+        open_points=game.open_points,
     )
 
 
@@ -115,6 +120,7 @@ def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry
         pause_reason=_pause_reason(session, game),
         before=_before(session, game),
         orders=orders_of(session, me.id) if me and game.state == "running" else (),
+        points_open=points_open(game),
     )
 
 
@@ -222,6 +228,9 @@ def _wished(row: store.Letter) -> str:
     """What of its person's wishes has a waiting letter wait."""
     if row.person.letter_mode == "digest" and row.not_before == row.person.digest_at:
         return "day"
+    quiet = hours_of(row.person.quiet_from, row.person.quiet_to)
+    if row.kind not in ASKED_FOR and after_quiet(row.not_before - MOMENT, row.person.zone, quiet) == row.not_before:
+        return "quiet"
     is_silent = row.person.letter_mode == "once" and row.kind in ASKING and row.not_before > row.created_at + HOUR
     return "visit" if is_silent else ""
 

@@ -11,7 +11,7 @@ from pbem.play.inviting import unanswered
 from pbem.play.outbox import withdraw_asking, write_letter
 from pbem.play.pacing import is_reachable
 from pbem.play.transaction import transaction
-from pbem.play.turns import next_reminder
+from pbem.play.turns import next_reminder, quietly
 from pbem.play.types import Due, House
 from pbem.rules import versions
 from pbem.store import Game, Turn
@@ -61,7 +61,7 @@ def remind(house: House, turn_id: int) -> bool:
             return False
         turn.reminders += 1
         turn.remind_at = next_reminder(turn, timedelta(seconds=game.clock_seconds), tx.now)
-        if _is_away(turn, tx.now):
+        if _is_away(turn, timedelta(seconds=game.clock_seconds), tx.now):
             return True
         if turn.deadline_at is not None and turn.deadline_at > tx.now:
             withdraw_asking(tx, turn.seat, "a reminder asks")
@@ -69,10 +69,10 @@ def remind(house: House, turn_id: int) -> bool:
         return True
 
 
-def _is_away(turn: Turn, now: datetime) -> bool:
+def _is_away(turn: Turn, clock: timedelta, now: datetime) -> bool:
     """Whether the person has said to be away; then the next reminder is at the return, if there is time left then."""
     until = turn.seat.person.away_until if turn.seat.person else None
     if until is None or until <= now or turn.deadline_at is None:
         return False
-    turn.remind_at = until if until < turn.deadline_at else None
+    turn.remind_at = quietly(turn, until, clock, now) if until < turn.deadline_at else None
     return True

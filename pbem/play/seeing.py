@@ -8,7 +8,15 @@ from pbem.store import Game
 
 def lies_open(game: Game) -> bool:
     """Whether all see everybody's points: the game is over, or its people wanted it so."""
-    return game.state == "finished" or game.open_points
+    return game.state == "finished" or bool(points_open(game))
+
+
+def points_open(game: Game) -> str:
+    """Why points lie open during the game: "game" (it was set so), "wish" (all people there want it), else ""."""
+    if game.open_points:
+        return "game"
+    people = [seat.person for seat in game.seats if seat.person is not None]
+    return "wish" if people and all(person.open_points for person in people) else ""
 
 
 def seen(state: rules.State, seat: int | None, *, is_open: bool) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from sqlalchemy.orm import joinedload
 
 from pbem.play.kinds import ASKING
 from pbem.play.outbox import withdraw_asking, withdraw_kinds, write_letter
+from pbem.play.quiet import hours_of, reminder_outside
 from pbem.play.transaction import Transaction
 from pbem.store import Game, Seat, Turn
 
@@ -48,7 +49,7 @@ def ask_anew(tx: Transaction, game: Game, seat: Seat) -> None:
 
 
 def _open(tx: Transaction, game: Game, seat: Seat) -> None:
-    turn = Turn(game_id=game.id, seat_id=seat.id, since_ply=game.ply, asked_at=tx.now, reminders=0)
+    turn = Turn(game_id=game.id, seat=seat, since_ply=game.ply, asked_at=tx.now, reminders=0)
     tx.session.add(turn)
     if seat.person_id is None:
         turn.bot_at = tx.now
@@ -68,7 +69,7 @@ def give_time(turn: Turn, game: Game, left: timedelta, now: datetime) -> None:
     turn.deadline_at, turn.left_seconds = now + left, None
     clock = timedelta(seconds=game.clock_seconds)
     half = turn.deadline_at - clock / 2
-    turn.remind_at = half if now < half else next_reminder(turn, clock, now)
+    turn.remind_at = quietly(turn, half, clock, now) if now < half else next_reminder(turn, clock, now)
 
 
 def next_reminder(turn: Turn, clock: timedelta, now: datetime) -> datetime | None:
@@ -76,4 +77,13 @@ def next_reminder(turn: Turn, clock: timedelta, now: datetime) -> datetime | Non
     if turn.deadline_at is None:
         return None
     last_call = turn.deadline_at - min(clock / LAST_CALL_PART, LAST_CALL_MOST)
-    return last_call if now < last_call else None
+    return quietly(turn, last_call, clock, now) if now < last_call else None
+
+
+def quietly(turn: Turn, at: datetime, clock: timedelta, now: datetime) -> datetime | None:
+    """When a reminder meant for `at` comes to a person with quiet hours: outside of them, in time, or not at all."""
+    person = turn.seat.person
+    if person is None or turn.deadline_at is None:
+        return at
+    hours = hours_of(person.quiet_from, person.quiet_to)
+    return reminder_outside(at, turn.deadline_at, clock, now, person.zone, hours)

@@ -58,7 +58,7 @@ class SeatSpec:
 class GameInfo:
     """A game as lists and headings show it. `chain`: first 8 digits of the log's hash (notation 4).
 
-    While `paused_at` is set no clock runs.
+    While `paused_at` is set no clock runs. `open_points`: it was set so that points lie open.
     """
 
     id: int
@@ -77,6 +77,7 @@ class GameInfo:
     started_at: datetime | None
     paused_at: datetime | None
     finished_at: datetime | None
+    open_points: bool = False
 
     @property
     def is_running(self) -> bool:
@@ -164,7 +165,8 @@ class Table:
     `since_ply`: the first move that `me` is to be told of, mostly its own last one; 0 when it made none.
     `seed` is known when the game has been played to its end; `pause_reason` while it is paused, if one was given;
     `large` at the end, by seat: the points of each large building that counts; `before`, by seat, who had it before
-    its present person; `orders`: the standing orders of `me` that are in force.
+    its present person; `orders`: the standing orders of `me` that are in force; `points_open` why all points are in the
+    view: game, wish, or "" where they are not.
     """
 
     game: GameInfo
@@ -183,6 +185,7 @@ class Table:
     large: tuple[Mapping[str, int], ...] = ()
     before: Mapping[int, Before] = field(default_factory=dict)
     orders: tuple[Order, ...] = ()
+    points_open: str = ""
 
     @property
     def names(self) -> dict[int, str]:
@@ -259,7 +262,7 @@ class TroubleInfo:
 
 @dataclass(frozen=True)
 class LinkedSeat:
-    """The seat behind a link that was checked."""
+    """The seat behind a link that was checked, and what its page must know of its person. `motion`: auto or none."""
 
     seat_id: int
     game_id: int
@@ -270,6 +273,8 @@ class LinkedSeat:
     language: str
     zone: str
     letters_on: bool
+    person_id: int | None = None
+    motion: str = "auto"
 
 
 @dataclass(frozen=True)
@@ -278,7 +283,8 @@ class LetterInfo:
 
     A worker holds it until `lease_until`; `is_kept`: in the mailbox, as no SMTP host was set. It came back at
     `bounced_at`; `is_held`: it waits until its address takes letters again. `waits_for`: what a letter not yet due
-    waits for by its person's wish, "day" (goes at the hour of the daily letter) or "visit", else "".
+    waits for by its person's wish, "day" (goes at the hour of the daily letter), "quiet"
+    (goes when the quiet hours are over) or "visit", else "".
     """
 
     id: int

@@ -170,6 +170,7 @@ def _facts(voice: words.Voice, game: play.GameInfo) -> tuple[str, ...]:
         voice.gettext("%(duration)s for a move", duration=voice.duration(game.clock_seconds)),
         ship,
         at_once,
+        *((voice.gettext("points lie open"),) if game.open_points else ()),
         voice.gettext("set %(date)s", date=voice.date(game.created_at)),
         voice.gettext("check digits %(chain)s", chain=game.chain),
     )

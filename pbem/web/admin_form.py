@@ -17,6 +17,7 @@ KINDS = (PERSON, *(f"bot:{name}" for name in bots.NAMES), NOBODY)
 SHIPS: Mapping[str, dict[str, Any]] = {"sheet": {}, "players": {"ship_minimum": "players"}}
 ORDERS: Mapping[str, dict[str, Any]] = {"together": {"simultaneous": True}, "in_turn": {"simultaneous": False}}
 BEGINNINGS = ("invite", "now")
+POINTS = ("closed", "open")
 NO_CHOICE = N_("Choose one of these.")
 MISSING = N_("The address is missing; one looks like anna@example.org.")
 
@@ -48,7 +49,7 @@ class SeatFields:
 
 @dataclass(frozen=True)
 class GameFields:
-    """The form as it was typed; `errors` by field: name, inviter, clock, ship, order, begin, seats."""
+    """The form as it was typed; `errors` by field: name, inviter, clock, ship, order, points, begin, seats."""
 
     key: str
     name: str = ""
@@ -56,6 +57,7 @@ class GameFields:
     clock: str = "48h"
     ship: str = "sheet"
     order: str = "together"
+    points: str = "closed"
     begin: str = "invite"
     seats: tuple[SeatFields, ...] = ()
     errors: Mapping[str, str] = field(default_factory=dict)
@@ -91,6 +93,7 @@ def read_form(form: MultiDict[str, str], voice: words.Voice) -> GameFields:
         clock=_text(form, "clock"),
         ship=_text(form, "ship"),
         order=_text(form, "order"),
+        points=_text(form, "points") or "closed",
         begin=_text(form, "begin"),
         seats=tuple(_read_seat(form, number, voice) for number in range(1, ROWS + 1)),
     )
@@ -108,6 +111,7 @@ def _faults(typed: GameFields, voice: words.Voice) -> dict[str, str]:
         "clock": _fault(voice, play.read_duration, typed.clock),
         "ship": "" if typed.ship in SHIPS else voice.gettext(NO_CHOICE),
         "order": "" if typed.order in ORDERS else voice.gettext(NO_CHOICE),
+        "points": "" if typed.points in POINTS else voice.gettext(NO_CHOICE),
         "begin": "" if typed.begin in BEGINNINGS else voice.gettext(NO_CHOICE),
         # Only when each row is right by itself do they have to fit together.
         "seats": "" if any(s.errors for s in typed.seats) else _fault(voice, play.check_seats, list(typed.specs)),

@@ -95,6 +95,7 @@ def create() -> ResponseReturnValue:
             start=typed.begin == "now",
             inviter=typed.inviter,
             form_key=typed.key,
+            open_points=typed.points == "open",
         )
     except play.PlayError as error:
         return _form_page(typed, error.status, voice().say(error))

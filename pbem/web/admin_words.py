@@ -33,6 +33,7 @@ KINDS: Mapping[str, str] = {
     "game_over": N_("final count"),
     "called_off": N_("called off"),
     "fresh_link": N_("new link"),
+    "my_games": N_("link to all games"),
     "new_address": N_("another address"),
     "receipt": N_("receipt of a mail"),
     "answer": N_("answer to a mail"),
@@ -172,6 +173,8 @@ def _waits(voice: words.Voice, letter: play.LetterInfo, now: datetime) -> str:
         return voice.gettext("Waits for its person to play or look in, who wants no second letter before that.")
     if letter.waits_for == "day" and not is_due:
         return voice.gettext("Will be sent %(moment)s, as its person wants one letter a day.", moment=moment)
+    if letter.waits_for == "quiet" and not is_due:
+        return voice.gettext("Will be sent %(moment)s, when the quiet hours of its person are over.", moment=moment)
     if not is_due:
         return voice.gettext("Will be sent %(moment)s.", moment=moment)
     if letter.attempts:

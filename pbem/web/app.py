@@ -20,7 +20,9 @@ from pbem.web.gamefiles import FILES
 from pbem.web.guards import csrf, install_guards
 from pbem.web.headers import install_headers
 from pbem.web.links import LINKS
+from pbem.web.lost import LOST
 from pbem.web.mailbox import MAILBOX
+from pbem.web.mygames import MYGAMES
 from pbem.web.order_acts import ORDERS
 from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
@@ -38,6 +40,8 @@ BLUEPRINTS = (
     TABLE,
     REPLAY,
     ORDERS,
+    MYGAMES,
+    LOST,
     PREFERENCES,
     ADDRESS,
     FILES,

@@ -12,7 +12,7 @@ from pbem import play
 from pbem.store import StoreError
 from pbem.web.api import refusal
 from pbem.web.notices import Notice
-from pbem.web.seats import N_, held_token
+from pbem.web.seats import N_, held_token, newest_token
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat, table_answer
 from pbem.web.typed import draft_of_form
@@ -65,6 +65,7 @@ LINKS = {
         N_("The new one went by mail to the address of this seat: it is in the newest letter of this table."),
     ),
 }
+LOST = ("link_bad", "no_seat", "no_person", "wrong_table")
 CODES = {
     400: "bad_request",
     404: "not_found",
@@ -78,11 +79,15 @@ CODES = {
 
 @dataclass(frozen=True)
 class Trouble:
-    """What the page says. `token`: of a link that has run out, so that the page can ask for a fresh one."""
+    """What the page says. `token`: of a link that has run out, so that the page can ask for a fresh one.
+
+    `is_lost`: it is about a link, and whoever has no better one may have one sent.
+    """
 
     title: str
     sentence: str
     token: str | None = None
+    is_lost: bool = False
 
 
 def install_errors(app: Flask) -> None:
@@ -100,8 +105,9 @@ def _play_error(error: play.PlayError) -> ResponseReturnValue:
     token = _old_token() if error.code == "link_expired" else None
     if error.code in LINKS:
         title, sentence = LINKS[error.code]
-        return _page(Trouble(say(title), say(sentence), token), error.status)
-    return _page(Trouble(say(TITLES.get(error.status) or TITLES[400]), voice().say(error), token), error.status)
+        return _page(Trouble(say(title), say(sentence), token, is_lost=True), error.status)
+    title = say(TITLES.get(error.status) or TITLES[400])
+    return _page(Trouble(title, voice().say(error), token, is_lost=error.code in LOST), error.status)
 
 
 def _old_token() -> str | None:
@@ -109,7 +115,7 @@ def _old_token() -> str | None:
     arguments = request.view_args or {}
     if request.endpoint == "links.enter":
         return str(arguments["token"])
-    return held_token(str(arguments["slug"])) if "slug" in arguments else None
+    return held_token(str(arguments["slug"])) if "slug" in arguments else newest_token()
 
 
 def _lost_session(_error: CSRFError) -> ResponseReturnValue:

@@ -13,20 +13,22 @@ from pbem.web.speaking import speak
 
 LINKS = Blueprint("links", __name__)
 PLACES = {"file": "files.download", "preferences": "preferences.show", "replay": "replay.show"}
+GAMES = "games"  # of no single table
 PARTS = {"again": "again", "story": "sofar"}  # of the table's page
 
 
 @LINKS.get("/t/<token>")
 @limiter.limit("600 per minute")
 def enter(token: str) -> Answer:
-    """Takes the link of a letter: a cookie, and on to the table, or to what `?open=` names: see PLACES and PARTS.
+    """Takes the link of a letter: cookies, and on to the table, or to what `?open=` names (PLACES, PARTS, GAMES).
 
     `?move=` and `?answer=` (to an invitation) are set there, no more. Scanners open it too, so it changes nothing else.
     """
     seat = play.read_link(house, "play", token)
     wanted = request.args.get("open", "")
     place, part = PLACES.get(wanted, "table.show"), PARTS.get(wanted)
-    answer = redirect(url_for(place, slug=seat.slug, _anchor=part, **_set(("move", "answer"))), 303)
+    to_table = url_for(place, slug=seat.slug, _anchor=part, **_set(("move", "answer")))
+    answer = redirect(url_for("mygames.show") if wanted == GAMES else to_table, 303)
     assert isinstance(answer, Response)
     keep_token(answer, seat.slug, token)
     return answer

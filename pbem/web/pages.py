@@ -1,6 +1,6 @@
 """The front page and the sign of life; they show no game."""
 
-from flask import Blueprint, Response, current_app, render_template
+from flask import Blueprint, Response, current_app, render_template, request
 
 from pbem import play
 from pbem.web.mailbox import is_local
@@ -12,7 +12,9 @@ PAGES = Blueprint("pages", __name__)
 @PAGES.get("/")
 def front() -> str:
     """What this is, and where to go from here."""
-    return render_template("front.html", has_mailbox=current_app.config["MAILBOX"] and is_local())
+    return render_template(
+        "front.html", has_mailbox=current_app.config["MAILBOX"] and is_local(), is_forgotten="forgotten" in request.args
+    )
 
 
 @PAGES.get("/healthz")

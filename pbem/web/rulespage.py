@@ -78,7 +78,7 @@ def _speak_as_asked() -> None:
             seat = play.read_link(house, "play", token)
         except play.PlayError:
             continue
-        speak(words.voice(seat.language, seat.zone))
+        speak(words.voice(seat.language, seat.zone), is_still=seat.motion == "none")
         return
 
 

@@ -1,4 +1,17 @@
-"""Who is asking: the seat whose signed link the browser or program holds; it knows no passwords and writes nothing."""
+"""Who is asking: the seat whose signed link the browser or program holds; it knows no passwords and writes nothing.
+
+The link of a letter is the key of one seat, and the person on that seat is who entered last: beside the cookie of the
+table a browser keeps the newest link once more (ME). By it that person has "My games" and sits at all of his tables.
+
+- The cookie is the link itself, so all that ends a link ends it too: its age, a new nonce, somebody else on the seat.
+- Pages hand out no links of other seats. Who got hold of one link (a forwarded letter: nothing can tell that from its
+  owner) sees that person's games until that link ends, and keeps no key to another table.
+- Two persons at one browser: the newest link decides, at tables where both sit as well, and "My games" says whose they
+  are and how to be forgotten. A seat that the newest person does not have stays with the table's own cookie. A form
+  that was opened for another seat is refused (`wrong_seat`).
+- A link put into somebody's browser by another person shows that person's games under that person's name; both cookies
+  are Lax, so no other site's page can set them in passing.
+"""
 
 from urllib.parse import urlsplit
 
@@ -9,6 +22,8 @@ from pbem import play, words
 from pbem.web.speaking import speak
 
 COOKIE_DAYS = 180
+ME = "me"  # the cookie with the newest link
+_SEAT = "seat-"
 
 
 def _house() -> play.House:
@@ -21,19 +36,26 @@ house: play.House = LocalProxy(_house)  # type: ignore[assignment]
 
 def cookie_name(slug: str) -> str:
     """The cookie of a table; one each, so that a browser may hold seats at several."""
-    return f"seat-{slug}"
+    return f"{_SEAT}{slug}"
 
 
 def keep_token(answer: Response, slug: str, token: str) -> None:
-    """Puts the link's token into the table's cookie, out of reach of scripts."""
-    answer.set_cookie(
-        cookie_name(slug),
-        token,
-        max_age=COOKIE_DAYS * 24 * 3600,
-        httponly=True,
-        samesite="Lax",
-        secure=urlsplit(house.settings.base_url).scheme == "https",
-    )
+    """Puts the link's token into the table's cookie and into that of the newest link, out of reach of scripts."""
+    for name in (cookie_name(slug), ME):
+        answer.set_cookie(
+            name, token, max_age=COOKIE_DAYS * 24 * 3600, httponly=True, samesite="Lax", secure=_is_secure()
+        )
+
+
+def forget_tokens(answer: Response) -> None:
+    """Takes all links away from this browser: nobody is known there any more."""
+    for name in request.cookies:
+        if name == ME or name.startswith(_SEAT):
+            answer.delete_cookie(name, httponly=True, samesite="Lax", secure=_is_secure())
+
+
+def _is_secure() -> bool:
+    return urlsplit(house.settings.base_url).scheme == "https"
 
 
 def held_token(slug: str) -> str | None:
@@ -42,8 +64,14 @@ def held_token(slug: str) -> str | None:
 
 
 def seat_tokens() -> list[str]:
-    """The tokens that this browser holds, of all tables."""
-    return [token for name, token in request.cookies.items() if name.startswith(cookie_name(""))]
+    """The tokens that this browser holds, of all tables, the newest first."""
+    newest = [token] if (token := newest_token()) else []
+    return newest + [token for name, token in request.cookies.items() if name.startswith(_SEAT)]
+
+
+def newest_token() -> str | None:
+    """The token of the newest link that was opened in this browser."""
+    return request.cookies.get(ME)
 
 
 def bearer_token() -> str | None:
@@ -57,10 +85,58 @@ def seated(token: str, slug: str) -> play.LinkedSeat:
 
     Raises PlayError: link_bad, link_expired, link_revoked; wrong_table when the link is good for another one.
     """
-    seat = play.read_link(house, "play", token)
-    speak(words.voice(seat.language, seat.zone))
+    seat = _greeted(play.read_link(house, "play", token))
     if seat.slug != slug:
         raise play.PlayError("wrong_table", N_("This link is for another table: %(name)s."), 403, name=seat.game_name)
+    return seat
+
+
+def whoever() -> play.LinkedSeat:
+    """The seat of the newest link, for what is its person's and of no single table; `person_id` is set.
+
+    Raises PlayError: no_person where this browser knows nobody; link_bad, link_expired, link_revoked.
+    """
+    token = newest_token()
+    seat = play.read_link(house, "play", token) if token is not None else None
+    if seat is None or seat.person_id is None:
+        raise play.PlayError(
+            "no_person", N_("This browser does not know you yet. The link in any letter opens your games."), 403
+        )
+    return _greeted(seat)
+
+
+def seat_at(slug: str) -> play.LinkedSeat:
+    """The seat at that table of who entered last, else the one whose link this browser holds for it.
+
+    Raises PlayError no_seat, no_such_game, or as `seated` does.
+    """
+    found = _newest_at(slug)
+    if found is not None:
+        return _greeted(found)
+    token = held_token(slug)
+    if token is None:
+        raise play.PlayError(
+            "no_seat", N_("This browser has no seat at that table. The link in your newest letter opens it."), 403
+        )
+    return seated(token, slug)
+
+
+def _newest_at(slug: str) -> play.LinkedSeat | None:
+    token = newest_token()
+    if token is None:
+        return None
+    try:
+        seat = play.read_link(house, "play", token)
+    except play.PlayError:  # that link has ended; the one of this table may be good
+        return None
+    if seat.slug == slug or seat.person_id is None:
+        return seat if seat.slug == slug else None
+    return play.seat_at_table(house, seat.person_id, slug)
+
+
+def _greeted(seat: play.LinkedSeat) -> play.LinkedSeat:
+    """From here on the page speaks as that seat's person wants."""
+    speak(words.voice(seat.language, seat.zone), is_still=seat.motion == "none")
     return seat
 
 

@@ -21,6 +21,7 @@ def install_speaking(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.globals.update(asset=asset_name, piece=piece, drawn=drawn, sprite=sprite, language=language)
+    app.jinja_env.globals.update(is_still=is_still, is_known=is_known)
 
 
 def stranger() -> words.Voice:
@@ -36,14 +37,24 @@ def voice() -> words.Voice:
     return found
 
 
-def speak(chosen: words.Voice) -> None:
-    """From here on this request is answered in that voice."""
-    g.voice = chosen
+def speak(chosen: words.Voice, *, is_still: bool = False) -> None:
+    """From here on this request is answered in that voice; `is_still`: to somebody who wants nothing to move."""
+    g.voice, g.is_still = chosen, is_still
+
+
+def is_still() -> bool:
+    """Whether the reader wants nothing on the page to move."""
+    return bool(g.get("is_still", False))
 
 
 def language() -> str:
     """The language of the page, for its ``lang``."""
     return voice().language
+
+
+def is_known() -> bool:
+    """Whether this browser keeps somebody's link, so that the page may point to "My games"; it may have ended."""
+    return "me" in request.cookies
 
 
 def piece(symbol: str, css: str = "p") -> Markup:

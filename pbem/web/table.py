@@ -9,7 +9,7 @@ from pbem.web.guards import limiter
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
 from pbem.web.rematch import again
-from pbem.web.seats import N_, held_token, house, seated
+from pbem.web.seats import N_, house, seat_at
 from pbem.web.speaking import voice
 from pbem.web.tablepage import clock_words, people, table_page
 from pbem.web.troubles import address_trouble
@@ -70,13 +70,8 @@ def ask_rematch(slug: str) -> ResponseReturnValue:
 
 
 def my_seat(slug: str) -> play.LinkedSeat:
-    """The seat that this browser holds at the table. Raises PlayError no_seat when it holds none."""
-    token = held_token(slug)
-    if token is None:
-        raise play.PlayError(
-            "no_seat", N_("This browser has no seat at that table. The link in your newest letter opens it."), 403
-        )
-    return seated(token, slug)
+    """The seat that this browser has at the table. Raises PlayError no_seat when it has none; see pbem.web.seats."""
+    return seat_at(slug)
 
 
 def table_answer(

@@ -10,6 +10,7 @@ from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.previewing import shown
+from pbem.web.seats import N_
 from pbem.web.storybook import Round, Told, newest, rounds, told
 from pbem.web.typed import Draft
 
@@ -32,6 +33,10 @@ class Waiting:
 
 
 ROUNDS_SHOWN = 2  # of the story; the rest is on a page of its own
+POINTS_OPEN = {
+    "game": N_("Points lie open: so the table was set."),
+    "wish": N_("Points lie open: all at the table want it."),
+}
 NO_DAY = timedelta(days=300)  # who is away without a day is noted for a year
 
 
@@ -100,6 +105,7 @@ class TablePage:
     ending: str
     seed: str | None
     letters_on: bool
+    points_note: str
 
 
 def table_page(
@@ -141,6 +147,7 @@ def table_page(
         ending=voice.ending(view["ending"]) if table.scores else "",
         seed=table.seed,
         letters_on=table.me.letters_on,
+        points_note=voice.gettext(POINTS_OPEN[table.points_open]) if table.points_open and not table.scores else "",
     )
 
 

@@ -23,8 +23,8 @@ from tests.conftest import Doorbell, StandingClock, new_game, running, test_sett
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
 MAIL_IN = "play@in.pbem.example"
 # Kinds that speak to a seat, with its links. The one to a new address must not, as it may reach a stranger, nor the one
-# to who has left the seat.
-SEATED = tuple(kind for kind in mail.KINDS if kind not in ("new_address", "replaced"))
+# to who has left the seat; the link to all games is of no seat, and no letter of a list.
+SEATED = tuple(kind for kind in mail.KINDS if kind not in ("new_address", "replaced", "my_games"))
 BEFORE = ("invitation", "invitation_reminder", "start")  # letters before the first move, there Anna is seat 1
 OF_A_TABLE = tuple(kind for kind in SEATED if kind != "digest")  # that is of all tables at once
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
@@ -217,6 +217,14 @@ def _have_digest(house: play.House) -> None:
     assert [play.write_digest(house, person) for person in play.due(house).digests] == [True]
 
 
+def _ask_for_all(house: play.House) -> None:
+    """Anna has lost her links; one table waits for her, of another she has not said whether she comes."""
+    language = play.table(house, "friday-table", 0).seats[0].language
+    table_for(house, language, name="Second table", start=False, inviter="Bea")
+    deliver_due(house)
+    play.request_my_games(house, "Anna@Example.org")
+
+
 def _time_out(house: play.House) -> None:
     house.clock.forward(hours=49)  # type: ignore[attr-defined]
     assert [play.time_out(house, turn) for turn in play.due(house).timeouts] == [True]
@@ -265,6 +273,7 @@ def _ask_elsewhere(house: play.House) -> None:
 ACTS: dict[str, Callable[[play.House], object]] = {
     "reminder": _remind,
     "digest": _have_digest,
+    "my_games": _ask_for_all,
     "timeout": _time_out,
     "fresh_link": lambda house: play.revoke_links(house, play.table(house, "friday-table", 0).seats[0].id, "test"),
     "new_address": _ask_elsewhere,

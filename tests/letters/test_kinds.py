@@ -55,7 +55,7 @@ def test_the_check_digits_stand_in_every_letter(house: play.House, played: Playe
     letter = letter_of(house, played, kind, "en")
     game = play.table(house, "friday-table", 0).game
     digits = f"Check digits after move {game.ply}: {game.chain}"
-    assert f"\n\n{digits}\n\nPreferences, and days away:\n" in text_of(letter)
+    assert f"\n\n{digits}\n\nMy games:\n" in text_of(letter)
     assert digits in html_of(letter)
 
 

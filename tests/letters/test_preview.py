@@ -25,7 +25,7 @@ def test_every_kind_has_a_sample(settings: Settings, kind: str) -> None:
     letter = sample(settings, kind, "nl")
     check_text(text_of(letter))
     assert letter["X-PBEM-Kind"] == kind and 'lang="nl"' in shown_inline(letter)
-    assert kind in ("digest", "receipt", "answer") or str(letter["Subject"]).startswith("Vrijdagtafel – ")
+    assert kind in ("digest", "my_games", "receipt", "answer") or str(letter["Subject"]).startswith("Vrijdagtafel – ")
 
 
 @pytest.mark.slow

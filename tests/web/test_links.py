@@ -8,7 +8,7 @@ from pbem import play
 from pbem.store import Letter, Seat
 from pbem.web import create_app
 from pbem.web.guards import limiter
-from tests.conftest import StandingClock, new_game
+from tests.conftest import SEATS, StandingClock, new_game
 from tests.servers import free_port
 from tests.web.conftest import Browser, Site
 
@@ -127,7 +127,7 @@ def test_the_link_of_the_last_letter_opens_the_game_as_a_file(site: Site, slug: 
 def test_no_seat_at_a_table(site: Site, slug: str) -> None:
     page = Browser(site.app).get(f"/games/{slug}")
     assert page.status == 403 and "no seat" in page.words
-    other = new_game(site.house, name="Other table").slug
+    other = new_game(site.house, SEATS[1], SEATS[2], name="Other table").slug
     browser = site.browser(slug, 0)
     browser.client.set_cookie(f"seat-{other}", site.token(slug, 0))
     page = browser.get(f"/games/{other}")

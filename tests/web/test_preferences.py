@@ -10,7 +10,17 @@ from pbem.store import Person
 from tests.conftest import SEATS, StandingClock, new_game
 from tests.web.conftest import Browser, Site
 
-GOOD = {"language": "en", "zone": "Europe/Amsterdam", "mode": "once", "hour": "7", "away": ""}
+GOOD = {
+    "name": "Anna",
+    "talk": "each",
+    "quiet_from": "",
+    "quiet_to": "",
+    "language": "en",
+    "zone": "Europe/Amsterdam",
+    "mode": "once",
+    "hour": "7",
+    "away": "",
+}
 
 
 def anna(site: Site) -> Person:

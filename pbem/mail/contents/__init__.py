@@ -14,6 +14,7 @@ from pbem.mail.contents.fresh_link import fresh_link_view
 from pbem.mail.contents.game_over import game_over_view
 from pbem.mail.contents.invitations import invitation_reminder_view, invitation_view
 from pbem.mail.contents.mended import bounce_mended_view
+from pbem.mail.contents.my_games import my_games_view
 from pbem.mail.contents.new_address import new_address_view
 from pbem.mail.contents.receipt import receipt_view
 from pbem.mail.contents.saying import message_view, takeback_view
@@ -47,5 +48,6 @@ KINDS: Mapping[str, Compose] = {
     "receipt": receipt_view,
     "answer": answer_view,
     "confirm": confirm_view,
+    "my_games": my_games_view,
     "digest": digest_view,
 }
