@@ -28,7 +28,7 @@ def test_a_message_is_only_read(house: play.House, played: Played) -> None:
     assert quoted and all(line.startswith("> ") and "://" not in line for line in quoted)
     assert not re.search(r"\w\.example", "".join(quoted)) and "\u202e" not in text + html
     assert "&lt;b&gt;Win&lt;/b&gt;" in html and not BeautifulSoup(html, "html.parser").find("script")
-    assert len(set(re.findall(r'href="([^"]+)"', html))) == 3  # the table, preferences, stop
+    assert len(set(re.findall(r'href="([^"]+)"', html))) == 4  # the table, my games, preferences, stop
     assert "\n" not in str(letter["Subject"]) and "=?utf-8?q?x?=" not in html
 
 

@@ -29,7 +29,7 @@ def test_after_the_end_the_seed_is_in_it(site: Site, slug: str) -> None:
 
 
 def test_others_do_not_get_it(site: Site, slug: str) -> None:
-    other = new_game(site.house, name="Other").slug
+    other = new_game(site.house, "Dirk <dirk@example.org>", "bot:steady", name="Other").slug
     assert site.browser().client.get(f"/games/{slug}.prn").status_code == 403
     assert site.browser(other, 0).client.get(f"/games/{slug}.prn").status_code == 403
     assert site.browser().client.get("/games/nothing.prn").status_code == 403
