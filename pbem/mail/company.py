@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pbem import play
 from pbem.mail.contents import KINDS
+from pbem.mail.contents.talk import gist_of_talk
 from pbem.mail.facts import unpacked
 from pbem.mail.frames import Reader
 from pbem.mail.pictures import Album
@@ -21,11 +22,12 @@ def with_company(house: play.House, letter: play.Letter, reader: Reader) -> Read
     asking = tuple(other for other in letter.merged if other.kind in play.ASKING)
     told, elsewhere = list(_why_longer(reader.voice, letter.extra)), []
     for other in letter.merged:
-        if other.kind in play.ASKING and letter.kind in play.ASKING:
+        is_same = other.seat_id == letter.seat_id
+        if letter.kind in play.ASKING and (other.kind in play.ASKING or (other.kind == "talk" and is_same)):
             continue
-        its_reader = reader if other.seat_id == letter.seat_id else Reader.of(house, other)
+        its_reader = reader if is_same and other.kind != "talk" else Reader.of(house, other)
         line = gist(house, other, replace(its_reader, letter=other, album=Album()))  # a line needs no pictures
-        if line and other.seat_id == letter.seat_id:
+        if line and is_same:
             told.append(line)
         elif line:
             elsewhere.append(Elsewhere(its_reader.table_name, line, its_reader.play_url))
@@ -41,6 +43,8 @@ def gist(house: play.House, letter: play.Letter, reader: Reader) -> str:
     if letter.kind == "timeout":
         played = "; ".join(voice.played(move) for move in moves)
         return voice.gettext("You were late; the table played for you: %(moves)s.", moves=played)
+    if letter.kind == "talk":
+        return gist_of_talk(reader)
     view = KINDS[letter.kind](house, letter, reader)
     if isinstance(view, NoteLetter):
         return _note(voice, view)

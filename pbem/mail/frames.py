@@ -14,6 +14,7 @@ from pbem.words import Story, Voice, voice
 class Reader:
     """One person before one table. Names and the table's name have gone through `plain`.
 
+    `talk` is what the others said at the table that the letter has to tell.
     `album` takes the pictures that the contents of the letter ask for. Links are "" where the seat is not the person's
     any more: what is in the letter must not open it.
     """
@@ -28,6 +29,7 @@ class Reader:
     reply_to: str = ""
     told: tuple[str, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
+    talk: tuple[play.Saying, ...] = ()
     album: Album = field(default_factory=Album)
 
     @classmethod
@@ -44,6 +46,7 @@ class Reader:
             play_url=play.link_url(house, "play", letter.seat_id, letter.seat_nonce) if is_theirs else "",
             stop_url=play.link_url(house, "stop", letter.seat_id, letter.seat_nonce) if is_theirs else "",
             reply_to=_reply_to(house, letter, table) if is_theirs else "",
+            talk=play.untold(house, letter.seat_id, letter.kind) if is_theirs else (),
             album=Album(house.settings.mail_domain if house.settings.pictures else "", letter.id),
         )
 
@@ -91,6 +94,12 @@ class Reader:
 
 
 def _reply_to(house: play.House, letter: play.Letter, table: play.Table) -> str:
-    """The address that answers what the seat is asked now or, when it is asked nothing, what the letter was about."""
+    """The address that answers what the seat is asked now or, when it is asked nothing, what the letter was about.
+
+    An answer to a letter about talk is none to a question, whatever is asked: it has an address of its own.
+    """
+    if letter.kind == "talk":
+        address = play.reply_address(house, table.game.id, letter.seat, table.game.ply, letter.seat_nonce, is_talk=True)
+        return address or ""
     ply = letter.ply if table.my_turn is None else table.my_turn.since_ply
     return play.reply_address(house, table.game.id, letter.seat, ply, letter.seat_nonce) or ""

@@ -31,6 +31,8 @@ AWAY = N_("Bea is at sea until Thursday.")
 ILL = N_("Anna is ill.")
 ENDED = N_("Bea and Cem have no time any more.")
 MESSAGE = N_("The server moves on Saturday, from 10:00 to noon.\n\nNo clock runs then: nobody loses time.")
+SHIP = N_("The coffee ship is full again, and nobody asked me.")
+TAKEN = N_("I did.\n\nYou were at lunch.")
 ANNA = play.SeatSpec("Anna", "anna@example.org", "en", ZONE)
 OTHERS = (play.SeatSpec("Bea", "bea@example.org", "en", ZONE), play.SeatSpec("Cem", "cem@example.org", "de", ZONE))
 MIDGAME = 75  # moves until the sample of a game under way
@@ -276,6 +278,15 @@ def _digest(stage: _Stage) -> None:
         play.write_digest(stage.house, person)
 
 
+def _talk(stage: _Stage) -> None:
+    """Bea and Cem say something; no letter that asks takes it along."""
+    _leave_alone(stage)
+    seats = {seat.name: seat.id for seat in play.table(stage.house, SLUG, None).seats}
+    for number, (name, text) in enumerate((("Bea", SHIP), ("Cem", TAKEN))):
+        play.say(stage.house, seats[name], stage.say(text), "page", str(number))
+        stage.clock.forward(minutes=1)
+
+
 def _by_mail(text: str, sender: str = "Anna <anna@example.org>") -> Callable[[_Stage], None]:
     """A mail that answers Anna's question comes in."""
 
@@ -324,5 +335,6 @@ _ACTS: Mapping[str, Callable[[_Stage], object]] = {
     "my_games": lambda stage: play.request_my_games(stage.house, "anna@example.org"),
     "receipt": _by_mail("2"),
     "answer": _by_mail("builder or trader"),
+    "talk": _talk,
     "confirm": _by_mail("2", "Dirk <dirk@example.com>"),
 }

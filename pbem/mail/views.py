@@ -129,13 +129,32 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the table's talk: who, when in the reader's zone, the lines."""
+
+    name: str
+    moment: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLetter:
+    """What was said at the table. `older` says that there was more, `how` how to answer; both may be ""."""
+
+    frame: Frame
+    said: tuple[Said, ...]
+    older: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnLetter:
     """You are asked something (kinds turn and reminder). `since` heads the stories.
 
     `introduction` says what this is to somebody who has neither had a letter of this game nor moved, else it is "".
     `notes` are sentences that belong before the question, such as what came of a move by mail. `orders` says the
     standing orders in force, "" where there is no such thing. `only` says of which table an answer by mail is taken
-    where other games wait too.
+    where other games wait too. `said` is what the others said since, `say` how to answer them by mail.
     """
 
     frame: Frame
@@ -149,6 +168,8 @@ class TurnLetter:
     nothing_yet: str
     position: Position
     orders: str
+    said: tuple[Said, ...] = ()
+    say: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ from pbem.play.digests import WaitingSeat, next_digest, waiting_seats, write_dig
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
+from pbem.play.habits import answer_times
+from pbem.play.heard import MOST_TOLD, TELLING, Saying, talk_known, talk_seen, untold
 from pbem.play.inbox import (
     CameIn,
     MailInfo,
@@ -55,7 +57,7 @@ from pbem.play.inbox import (
     store_mail,
 )
 from pbem.play.inviting import remind_invited
-from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, WANTED_ALWAYS
+from pbem.play.kinds import ASKING, KINDS, MERGING, MODES, TALK_MODES, WANTED_ALWAYS
 from pbem.play.letters import request_fresh_link, request_my_games, resume_letters, revoke_links, stop_letters
 from pbem.play.links import link_url, make_link, read_link
 from pbem.play.messages import send_message
@@ -69,6 +71,7 @@ from pbem.play.moving import (
     request_address,
 )
 from pbem.play.mygames import MyTable, my_tables, seat_at_table
+from pbem.play.noting import LONGEST_NOTE, NoteInfo, read_note, write_note
 from pbem.play.orders import LONGEST_ORDER, leave_order, standing_orders, withdraw_order
 from pbem.play.outages import SWEEP, last_heartbeat, record_heartbeat
 from pbem.play.outbox import part, postpone, record_failure, record_sent, withdraw
@@ -87,7 +90,6 @@ from pbem.play.people import (
 )
 from pbem.play.preferences import (
     MOTIONS,
-    TALK_MODES,
     Habits,
     Preferences,
     check_hour,
@@ -113,6 +115,7 @@ from pbem.play.reminding import due, remind
 from pbem.play.replays import Scene, scene
 from pbem.play.said import LONGEST_MESSAGE, LONGEST_REASON, check_message, check_reason
 from pbem.play.seating import replace_seat
+from pbem.play.talking import hide_talk, say, say_as_host, set_talk_mode, talk, talk_mode
 from pbem.play.troubles import list_troubles, mend_address, record_bounce, record_refusal, seat_trouble
 from pbem.play.types import (
     AuditInfo,
@@ -143,15 +146,18 @@ __all__ = [
     "KINDS",
     "LETTERS_BACK",
     "LONGEST_MESSAGE",
+    "LONGEST_NOTE",
     "LONGEST_ORDER",
     "LONGEST_REASON",
     "LONGEST_TITLE",
     "MERGING",
     "MODES",
+    "MOST_TOLD",
     "MOTIONS",
     "SESSION_AGE",
     "SWEEP",
     "TALK_MODES",
+    "TELLING",
     "WANTED_ALWAYS",
     "Addressee",
     "AdminInfo",
@@ -172,12 +178,14 @@ __all__ = [
     "MailboxEntry",
     "MyTable",
     "NewAddress",
+    "NoteInfo",
     "Order",
     "Owed",
     "PersonInfo",
     "PlayError",
     "Preferences",
     "Rematch",
+    "Saying",
     "Scene",
     "SeatDesk",
     "SeatInfo",
@@ -192,6 +200,7 @@ __all__ = [
     "address_url",
     "addressee",
     "admin_by_session",
+    "answer_times",
     "answered_letter",
     "ask_rematch",
     "bounce_address",
@@ -225,6 +234,7 @@ __all__ = [
     "finish_mail",
     "forget_old_mails",
     "has_admin",
+    "hide_talk",
     "is_copy",
     "last_heartbeat",
     "leave_order",
@@ -260,6 +270,7 @@ __all__ = [
     "read_duration",
     "read_link",
     "read_new_address",
+    "read_note",
     "read_reply_address",
     "read_seat",
     "read_watch",
@@ -281,6 +292,8 @@ __all__ = [
     "resume_game",
     "resume_letters",
     "revoke_links",
+    "say",
+    "say_as_host",
     "scene",
     "seal_session",
     "seat_at_table",
@@ -293,6 +306,7 @@ __all__ = [
     "set_back",
     "set_password",
     "set_preferences",
+    "set_talk_mode",
     "sign_in",
     "standing_orders",
     "start_game",
@@ -302,7 +316,12 @@ __all__ = [
     "submit",
     "table",
     "tables_of_person",
+    "talk",
+    "talk_known",
+    "talk_mode",
+    "talk_seen",
     "time_out",
+    "untold",
     "verify_all",
     "verify_game",
     "waiting_seats",
@@ -313,5 +332,6 @@ __all__ = [
     "write_back",
     "write_digest",
     "write_duration",
+    "write_note",
     "zones",
 ]

@@ -1,6 +1,6 @@
 """Takes a due letter for sending, with all that can go along to the same person; it must not compose or send."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -8,6 +8,7 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload
 
 from pbem import store
+from pbem.play.heard import TELLING, newest_ids
 from pbem.play.kinds import ALONE, ASKING, MERGING, TO_OTHERS
 from pbem.play.outbox import SETTLED, has_heard
 from pbem.play.pacing import is_reachable, is_wanted, time_to_send, time_under_cap
@@ -40,7 +41,8 @@ def claim_letter(house: House, letter_id: int) -> Letter | None:
         going.sort(key=lambda row: _rank(row, turns.get(row.seat_id)))
         for row in going:
             row.lease_until, row.attempts = tx.now + LEASE, row.attempts + 1
-        letters = [letter_of(house, row) for row in going]
+        upto = newest_ids(tx, {row.game_id for row in going if row.kind in TELLING})
+        letters = [replace(letter_of(house, row), talk_to=_talk_to(row, upto)) for row in going]
         is_first = not has_heard(tx, going[0].seat)
         return replace(letters[0], merged=tuple(letters[1:]), is_first=is_first)
 
@@ -99,6 +101,10 @@ def _is_over_cap(tx: Transaction, person: Person, going: Iterable[store.Letter])
         for row in going:
             row.not_before = max(row.not_before, until)
     return until > tx.now
+
+
+def _talk_to(row: store.Letter, upto: Mapping[int, int]) -> int:
+    return upto.get(row.game_id, 0) if row.kind in TELLING else 0
 
 
 def _rank(row: store.Letter, turn: Turn | None) -> tuple[int, datetime, int]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import or_, select, update
 
 from pbem import store
+from pbem.play.heard import note_told, told_by
 from pbem.play.kinds import ALONE, ASKING, WANTED_ALWAYS
 from pbem.play.pacing import time_to_write
 from pbem.play.texts import storable
@@ -119,6 +120,7 @@ def withdraw_all(tx: Transaction, game_id: int, why: str) -> None:
 def record_sent(house: House, letter: Letter, subject: str, raw: bytes | None) -> None:
     """Marks a letter, and those merged into it, as taken by the host (or kept: `raw`, in mailbox mode)."""
     with transaction(house) as tx:
+        note_told(tx, told_by(letter))
         _lock(tx, letter)
         noted: dict[str, object] = {"subject": subject, "to_address": letter.person.address, "last_error": None}
         _end(tx, letter.id, "sent", raw=raw, **noted)

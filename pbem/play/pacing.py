@@ -96,13 +96,15 @@ def _outside_quiet(kind: str, person: Person, due: datetime) -> datetime:
 
 def is_wanted(tx: Transaction, kind: str, person: Person) -> bool:
     """Whether the person's mode has letters of that kind at all."""
+    if kind == "talk" and person.talk_mode != "each":
+        return False
     match person.letter_mode:
         case "none":
             return kind in WANTED_ALWAYS
         case "digest":
             return kind not in ASKING
         case "once":
-            return kind != "timeout" or not is_silent(tx, person)
+            return kind not in ("timeout", "talk") or not is_silent(tx, person)
     return True
 
 

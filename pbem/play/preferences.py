@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from pbem import store
 from pbem.play.digests import next_digest
-from pbem.play.kinds import ASKING, MERGING, MODES
+from pbem.play.kinds import ASKING, MERGING, MODES, TALK_MODES
 from pbem.play.outbox import write_letter
 from pbem.play.people import check_language, check_name, check_zone
 from pbem.play.quiet import Hours, hours_of
@@ -16,7 +16,6 @@ from pbem.play.turns import quietly
 from pbem.play.types import N_, House, PlayError
 from pbem.store import Person, Seat, Turn
 
-TALK_MODES = ("each", "turn", "none")  # whether what is said at a table comes by letter
 MOTIONS = ("auto", "none")
 
 

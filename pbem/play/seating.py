@@ -5,6 +5,7 @@ import secrets
 from sqlalchemy.exc import IntegrityError
 
 from pbem.play.games import begin, must_not_be_over
+from pbem.play.heard import newest_ids
 from pbem.play.links import new_nonce
 from pbem.play.orders import end_orders
 from pbem.play.outbox import has_heard, withdraw_seat, write_letter
@@ -85,6 +86,7 @@ def _sit_down(tx: Transaction, game: Game, seat: Seat, spec: SeatSpec) -> None:
     seat.person = None if spec.bot else find_or_add_person(tx, spec)
     seat.name, seat.bot, seat.nonce, seat.letters_off_at = spec.name, spec.bot, new_nonce(), None
     seat.status = "invited" if game.state == "inviting" and not spec.bot else "accepted"
+    seat.talk_told = newest_ids(tx, [game.id]).get(game.id, 0)  # what was said before stands on the page
     tx.session.flush()
 
 

@@ -223,7 +223,8 @@ class Letter:
     """A letter claimed for sending. `thread_id` is the Message-ID that all letters of the seat refer to.
 
     `is_first`: no letter of this game has reached the seat's person yet. `seat_nonce` is "" where the seat is no more
-    the person's: then nothing in the letter may open it.
+    the person's: then nothing in the letter may open it. `talk_to`: the last message of the table's talk, where the
+    letter tells what was said, else 0.
     """
 
     id: int
@@ -241,6 +242,7 @@ class Letter:
     merged: tuple["Letter", ...] = ()
     is_first: bool = False
     claims: int = 1
+    talk_to: int = 0
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from pbem.play import House
 from pbem.web.address import ADDRESS
 from pbem.web.admin_pages import ADMIN
 from pbem.web.api import API
+from pbem.web.asides import ASIDES
 from pbem.web.assets import ASSETS
 from pbem.web.errors import install_errors
 from pbem.web.gamefiles import FILES
@@ -42,6 +43,7 @@ BLUEPRINTS = (
     ORDERS,
     MYGAMES,
     LOST,
+    ASIDES,
     PREFERENCES,
     ADDRESS,
     FILES,

@@ -59,7 +59,9 @@ def stop(token: str) -> str:
     """Stops the seat's letters (RFC 8058 one-click or the page's button), or begins them again; twice is as once."""
     seat = _stopping(token)
     again = request.form.get("letters") == "resume"
-    if _is_of_digest():
+    if _is_of_talk():
+        play.set_talk_mode(house, seat.seat_id, "each" if again else "none")
+    elif _is_of_digest():
         play.stop_digest(house, seat.seat_id, again=again)
     elif again:
         play.resume_letters(house, seat.seat_id)
@@ -80,6 +82,9 @@ def _stopping(token: str) -> play.LinkedSeat:
 
 
 def _letters_page(seat: play.LinkedSeat, token: str) -> str:
+    if _is_of_talk():
+        is_on = play.talk_mode(house, seat.seat_id) == "each"
+        return render_template("talk_letters.html", seat=seat, token=token, is_on=is_on, done=request.method == "POST")
     if _is_of_digest():
         is_on = play.preferences(house, seat.seat_id).mode == "digest"
         return render_template("digest.html", seat=seat, token=token, is_on=is_on, done=request.method == "POST")
@@ -89,3 +94,8 @@ def _letters_page(seat: play.LinkedSeat, token: str) -> str:
 def _is_of_digest() -> bool:
     """Whether the link is that of a daily letter, which is of no single game."""
     return request.args.get("of") == "digest"
+
+
+def _is_of_talk() -> bool:
+    """Whether the link is that of a letter about table talk, which stops such letters alone, of all tables."""
+    return request.args.get("of") == "talk"

@@ -6,12 +6,15 @@ from flask.typing import ResponseReturnValue
 from pbem import play
 from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
+from pbem.web.notes import Unsaved, notes_part
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
+from pbem.web.people import people
 from pbem.web.rematch import again
 from pbem.web.seats import N_, house, seat_at
 from pbem.web.speaking import voice
-from pbem.web.tablepage import clock_words, people, table_page
+from pbem.web.tablepage import clock_words, table_page
+from pbem.web.talk import Unsaid, talk_part
 from pbem.web.troubles import address_trouble
 from pbem.web.typed import Draft, draft_of_form, draft_of_move, move_of
 
@@ -44,8 +47,14 @@ def move(slug: str) -> ResponseReturnValue:
 @TABLE.post("/<slug>/here")
 @limiter.limit("20 per minute")
 def here(slug: str) -> ResponseReturnValue:
-    """Notes that somebody touches the page: no letter goes to him meanwhile. Nothing that only reads comes here."""
-    play.note_seen(house, my_seat(slug).seat_id)
+    """Notes that somebody touches the page: no letter goes to him meanwhile, nor tells what he reads there (`said`).
+
+    Nothing that only reads comes here.
+    """
+    seat, said = my_seat(slug), request.form.get("said", "")
+    play.note_seen(house, seat.seat_id)
+    if said.isascii() and said.isdigit() and len(said) < 10:
+        play.talk_seen(house, seat.seat_id, int(said))
     return "", 204
 
 
@@ -82,10 +91,13 @@ def table_answer(
     *,
     error_status: int = 200,
     orders: OrderForm | None = None,
+    unsaid: Unsaid | None = None,
+    unsaved: Unsaved | None = None,
 ) -> tuple[str, int]:
     """The page of the game in its present state; with an error its sentence above the choice, and its status.
 
-    `orders`: the form of a standing order as it was typed, with what was wrong, and then `error_status` of it.
+    `orders`, `unsaid` and `unsaved` are the forms of a standing order, of talk and of notes as they were typed, with
+    what was wrong, and then `error_status` of it.
     """
     draft = draft or Draft()
     table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen())
@@ -104,13 +116,15 @@ def table_answer(
         *(refusal(voice(), table, draft, error, _seen()) if error else ()),
         *([notice] if notice else stale),
     )
-    page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices)
+    times = play.answer_times(house, seat.slug)
+    page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices, times)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
     more = again(voice(), table, play.rematch_of(house, seat.seat_id)) if table.scores else None
     return render_template(
         "table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more,
         orders=orders_section(voice(), table.orders, orders), end=_ending(seat) if table.scores else None,
         watch=play.watch_url(house, seat.slug),
+        talk=talk_part(voice(), house, table, seat, unsaid), notes=notes_part(voice(), house, seat, unsaved),
     ), status  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The table page of one seat put together: decision, position, people and story; it reads no request, plays no move."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from pbem import play, words
 from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
+from pbem.web.people import Person, people
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.previewing import shown
 from pbem.web.seats import N_
@@ -37,23 +39,6 @@ POINTS_OPEN = {
     "game": N_("Points lie open: so the table was set."),
     "wish": N_("Points lie open: all at the table want it."),
 }
-NO_DAY = timedelta(days=300)  # who is away without a day is noted for a year
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody at the table: who, in which role, and what the clock there shows. `away` says until when, or "".
-
-    `before` says in whose place, and since when, or "".
-    """
-
-    name: str
-    is_me: bool
-    bot: str | None
-    local_time: str
-    status: str
-    away: str = ""
-    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,9 +94,14 @@ class TablePage:
 
 
 def table_page(
-    voice: words.Voice, table: play.Table, now: datetime, draft: Draft, notices: tuple[Notice, ...]
+    voice: words.Voice,
+    table: play.Table,
+    now: datetime,
+    draft: Draft,
+    notices: tuple[Notice, ...],
+    times: Mapping[int, timedelta],
 ) -> TablePage:
-    """The page of a game that has begun, as `table.me` may see it."""
+    """The page of a game that has begun, as `table.me` may see it; `times` as play.answer_times gives them."""
     assert table.view is not None and table.me is not None
     view, me, names = table.view, table.me.number, table.names
     seen = shown(table, draft)
@@ -141,7 +131,7 @@ def table_page(
         since=told(voice.news(table.since, names, me)),
         rounds=tuple(reversed(rounds(voice, newest(table.log, ROUNDS_SHOWN), names, me))),
         moves=table.game.ply,
-        people=tuple(_person(voice, table, seat, now) for seat in table.seats),
+        people=people(voice, table, now, times),
         scores=scores(table),
         has_tie=len({score.total for score in table.scores}) < len(table.scores),
         ending=voice.ending(view["ending"]) if table.scores else "",
@@ -185,34 +175,6 @@ def _waiting(voice: words.Voice, table: play.Table, owed: play.Owed, now: dateti
     assert table.view is not None
     seat = next(seat for seat in table.seats if seat.number == owed.seat)
     return Waiting(voice.waiting(table.view, seat.number, seat.name), _due(voice, owed, now), seat.bot is not None)
-
-
-def _person(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> Person:
-    clock = "" if seat.bot else words.voice(voice.language, seat.zone).short_moment(now)
-    is_me = table.me is not None and seat.number == table.me.number
-    return Person(seat.name, is_me, seat.bot, clock, seat.status, _away(voice, seat, now), _before(voice, table, seat))
-
-
-def _before(voice: words.Voice, table: play.Table, seat: play.SeatInfo) -> str:
-    """In whose place somebody sits, and since when; "" for who sat there from the start."""
-    before = table.before.get(seat.number)
-    if before is None:
-        return ""
-    return voice.gettext("in place of %(name)s since move %(ply)s", name=before.name, ply=before.ply)
-
-
-def _away(voice: words.Voice, seat: play.SeatInfo, now: datetime) -> str:
-    """Until when somebody is away by his own words; a day so far off stands for none."""
-    if seat.bot or seat.away_until is None or seat.away_until <= now:
-        return ""
-    if seat.away_until - now > NO_DAY:
-        return voice.gettext("away")
-    return voice.gettext("away until %(day)s", day=voice.day(seat.away_until))
-
-
-def people(voice: words.Voice, table: play.Table, now: datetime) -> tuple[Person, ...]:
-    """Who sits, or is invited to sit, at the table."""
-    return tuple(_person(voice, table, seat, now) for seat in table.seats)
 
 
 def clock_words(voice: words.Voice, seconds: int) -> str:

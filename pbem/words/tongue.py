@@ -98,7 +98,7 @@ class Tongue:
 
     def near_moment(self, at: datetime, now: datetime) -> str:
         """ "Tue 18:00" in the reader's zone, "Tue 8 Dec 18:00" where the weekday alone would be doubtful."""
-        if at.astimezone(UTC) - now.astimezone(UTC) < times.NEAR:
+        if abs(at.astimezone(UTC) - now.astimezone(UTC)) < times.NEAR:
             return self.short_moment(at)
         return times.formatted(at, times.zone_named(self.zone), times.DATED[self.language], self.language)
 

@@ -270,6 +270,14 @@ def _ask_elsewhere(house: play.House) -> None:
     play.request_address(house, play.table(house, "friday-table", 0).seats[0].id, "anna@example.net")
 
 
+def _talk(house: play.House) -> None:
+    seats = {seat.name: seat.id for seat in play.table(house, "friday-table", 0).seats}
+    play.say(house, seats["Bea"], "The coffee ship is full again, and nobody asked me.", "page", "1")
+    house.clock.forward(minutes=1)  # type: ignore[attr-defined]
+    play.say(house, seats["Cem"], "I did.\n\nYou were at lunch, see www.example.org & Co.", "page", "2")
+    house.clock.forward(minutes=4)  # type: ignore[attr-defined]
+
+
 ACTS: dict[str, Callable[[play.House], object]] = {
     "reminder": _remind,
     "digest": _have_digest,
@@ -285,6 +293,7 @@ ACTS: dict[str, Callable[[play.House], object]] = {
     "takeback": _ask_back,
     "message": lambda house: play.send_message(house, "friday-table", MESSAGE, "test", sender="Dirk"),
     "bounce_mended": _mend,
+    "talk": _talk,
     "called_off": lambda house: play.call_off_game(house, "friday-table", "test", "Bea and Cem have no time any more."),
 }
 MESSAGE = "The server moves on Saturday, from 10:00 to noon.\n\nNo clock runs then: nobody loses time."

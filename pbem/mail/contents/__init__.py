@@ -18,6 +18,7 @@ from pbem.mail.contents.my_games import my_games_view
 from pbem.mail.contents.new_address import new_address_view
 from pbem.mail.contents.receipt import receipt_view
 from pbem.mail.contents.saying import message_view, takeback_view
+from pbem.mail.contents.talk import talk_view
 from pbem.mail.contents.timeout import timeout_view
 from pbem.mail.frames import Reader
 from pbem.mail.views import LetterView
@@ -50,4 +51,5 @@ KINDS: Mapping[str, Compose] = {
     "confirm": confirm_view,
     "my_games": my_games_view,
     "digest": digest_view,
+    "talk": talk_view,
 }

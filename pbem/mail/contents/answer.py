@@ -13,6 +13,7 @@ from pbem.mail.frames import Reader
 
 Said = tuple[str, tuple[str, ...]]  # heading and paragraphs
 SERVICE = "Puerto Rico"
+WITHOUT_HOW = ("help", "board", "away", "back", "stop", "over", "mute", "not_said")  # the codes that need no advice
 
 
 def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> ReplyLetter:
@@ -29,7 +30,7 @@ def answer_view(house: play.House, letter: play.Letter, reader: Reader) -> Reply
         lead=lead,
         next_ask=next_ask,
         asking=asking if code not in ("stop", "away") else None,
-        how=how_to_answer(reader) if code not in ("help", "board", "away", "back", "stop", "over") else (),
+        how=how_to_answer(reader) if code not in WITHOUT_HOW else (),
         position=position(reader) if code == "board" else None,
     )
 
@@ -136,6 +137,19 @@ def _stop(reader: Reader) -> Said:
     )
 
 
+def _mute(reader: Reader) -> Said:
+    voice = reader.voice
+    return voice.gettext("No more letters about table talk"), (
+        voice.gettext("What is said at your tables stands on their pages. Your turns come by letter as before."),
+        voice.gettext("On the page of letters and preferences you can have these letters again."),
+    )
+
+
+def _not_said(reader: Reader) -> Said:
+    """What was meant for the others, and why they do not read it."""
+    return reader.voice.gettext("Nothing was said"), (reader.voice.say(unpacked(reader.letter.extra["reason"])),)
+
+
 def _no_address(reader: Reader) -> Said:
     voice = reader.voice
     return voice.gettext("Which table did you mean?"), (
@@ -157,6 +171,8 @@ _SAID: Mapping[str, Callable[[Reader], Said]] = {
     "away": _away,
     "back": _back,
     "stop": _stop,
+    "mute": _mute,
+    "not_said": _not_said,
     "no_address": _no_address,
 }
 

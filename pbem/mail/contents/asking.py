@@ -8,6 +8,7 @@ from pbem import play
 from pbem.mail import views
 from pbem.mail.contents.questions import question
 from pbem.mail.contents.tables import position
+from pbem.mail.contents.talk import how_to_say, said
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
 from pbem.words import WHEN, order_text, width
@@ -40,6 +41,8 @@ def turn_view(house: play.House, letter: play.Letter, reader: Reader) -> views.T
         nothing_yet="" if table.log else _just_begun(reader),
         position=table_now,
         orders=_orders(reader),
+        said=said(reader),
+        say=how_to_say(reader) if reader.talk else "",
     )
 
 

@@ -58,6 +58,7 @@ def how_to_answer(reader: Reader) -> tuple[str, ...]:
             "above the letter that is quoted."
         ),
         voice.gettext("Several decisions in a row go on a line each, in their order."),
+        voice.gettext("A line that begins with “say:” is said to everybody at the table, and nothing in it is played."),
         voice.gettext(
             "These words, alone, do something else: help; board shows the whole table; away until 12 August; back; "
             "stop ends the letters of this game."

@@ -13,12 +13,26 @@ from typing import Any
 from pbem import play
 from pbem.mail.facts import packed
 from pbem.mail.inbound.commands import AWAY, BACK, STOP, Command
+from pbem.mail.inbound.courtesies import polite_phrases
 from pbem.mail.inbound.mail import Incoming, Outcome
-from pbem.mail.inbound.meaning import Meaning, Moves, Unsure, read_reply
-from pbem.mail.inbound.own import own_words
+from pbem.mail.inbound.meaning import Meaning, Moves, Situation, Unsure, read_reply
+from pbem.mail.inbound.own import MOST_TEXT, Own, own_words, spoken_words
+from pbem.mail.inbound.saying import (
+    DIFFERS,
+    MAY_BE_A_MOVE,
+    NO_WORDS,
+    NOT_YOURS,
+    WRAPPED,
+    all_said,
+    begins_saying,
+    is_only_polite,
+    may_be_a_move,
+    part,
+)
 from pbem.mail.inbound.situations import situation
 from pbem.play.kinds import ALONE
-from pbem.words.reading.answers import quoted
+from pbem.words.reading import Unclear
+from pbem.words.reading.answers import NotUnderstood, not_understood, quoted
 from pbem.words.times import zone_named
 
 VIA = "mail"
@@ -79,6 +93,7 @@ class _Mail:
         self.incoming = incoming
         self.id = inbound_id
         self.ply = answering.ply
+        self.is_talk = answering.is_talk
         self.who = who
 
     # --- a foreign sender
@@ -86,7 +101,7 @@ class _Mail:
     def confirmed(self) -> Outcome:
         """Nothing is done: the person of the seat is asked whether it was he, by a link that is his alone."""
         own = own_words(self.incoming.text, self.incoming.html_text)
-        meaning = self._meaning()
+        meaning = None if self.is_talk else self._meaning(part(own).rest)
         facts: dict[str, Any] = {
             "moves": list(meaning.moves) if isinstance(meaning, Moves) else [],
             "command": meaning.name if isinstance(meaning, Command) else None,
@@ -103,19 +118,73 @@ class _Mail:
         """Plays, obeys or answers."""
         plan = play.noted_plan(self.house, self.id)
         if plan is None:
-            plan = play.note_plan(self.house, self.id, self._plan(self._meaning()))
+            plan = play.note_plan(self.house, self.id, self._plan_of_talk() if self.is_talk else self._plan_of_answer())
+        if plan.get("say"):
+            try:
+                play.say(self.house, self.who.seat_id, plan["say"], VIA, str(self.id))
+            except play.PlayError as error:
+                return self._not_said(error)
+        if plan["do"] == "said":
+            return self._outcome("talk", is_sent=True)
+        if plan["do"] == "mute":
+            play.set_talk_mode(self.house, self.who.seat_id, "none")
         if plan["do"] == "play":
             return self._play(plan["moves"])
         if plan["do"] == "obey":
             return self._obey(plan["command"], plan.get("until"))
-        facts: dict[str, Any] = {key: value for key, value in plan.items() if key != "do"}
+        facts: dict[str, Any] = {key: value for key, value in plan.items() if key not in ("do", "say")}
         return self._outcome("answer", self._write("answer", facts), code=facts["code"])
 
-    def _meaning(self) -> Meaning:
+    def _meaning(self, own: Own) -> Meaning:
+        return read_reply(own, self.incoming.subject, self._asked(), has_attachment=self.incoming.has_attachment)
+
+    def _asked(self) -> Situation:
+        """What the table asks; of a mail that answers talk, whatever it asks now."""
         table = play.table(self.house, self.who.slug, self.who.number)
-        asked = situation(self.house, table, self.ply, self.incoming, self.who)
-        own = own_words(self.incoming.text, self.incoming.html_text)
-        return read_reply(own, self.incoming.subject, asked, has_attachment=self.incoming.has_attachment)
+        ply = table.my_turn.since_ply if self.is_talk and table.my_turn else self.ply
+        return situation(self.house, table, ply, self.incoming, self.who)
+
+    def _plan_of_answer(self) -> dict[str, Any]:
+        """What is to be done for an answer to a question: what it says to the others, and the rest as it is read."""
+        texts = (self.incoming.text, self.incoming.html_text)
+        own = own_words(*texts)
+        parted = part(own)
+        if own.doubt or not begins_saying(own):
+            return self._plan(self._meaning(own))
+        if parted.doubt:
+            return self._unsaid(not_understood(WRAPPED, parted.doubt))
+        said = {"say": part(own_words(*texts, smileys=True)).said}
+        if is_only_polite("\n".join(parted.rest.lines), self._polite()):
+            return {"do": "said", **said} if said["say"].strip() else self._unsaid(NotUnderstood(NO_WORDS))
+        return {**self._plan(self._meaning(parted.rest)), **said}
+
+    def _plan_of_talk(self) -> dict[str, Any]:
+        """What is to be done for an answer to what was said: it is said too, unless it may be a move."""
+        texts = (self.incoming.text, self.incoming.html_text)
+        own, spoken = own_words(*texts), spoken_words(*texts)
+        if own.doubt in ("quote", "differs"):
+            return self._unsaid(NotUnderstood(NOT_YOURS if own.doubt == "quote" else DIFFERS))
+        rest = "\n".join(part(own).rest.lines)
+        meaning = read_reply(Own(tuple(rest.split("\n")) if rest else ()), self.incoming.subject, self._asked())
+        if isinstance(meaning, Command) and not begins_saying(own):
+            return {"do": "mute", "code": "mute"} if meaning.name == STOP else self._plan(meaning)
+        if isinstance(meaning, Moves) or may_be_a_move(rest, self._polite()):
+            return self._unsaid(not_understood(MAY_BE_A_MOVE, rest))
+        said = all_said(spoken)
+        return {"do": "said", "say": said} if said.strip() else self._unsaid(NotUnderstood(NO_WORDS))
+
+    def _polite(self) -> tuple[str, ...]:
+        asked = self._asked()
+        text = f"{self.incoming.text}\n{self.incoming.html_text}"
+        return polite_phrases(text[:MOST_TEXT], asked.own, asked.table)
+
+    def _unsaid(self, why: Unclear) -> dict[str, Any]:
+        return {"do": "answer", "code": "not_said", "reason": packed(why)}
+
+    def _not_said(self, error: play.PlayError) -> Outcome:
+        """What was to be said could not be: nothing else of the mail is done, so that it can be sent again."""
+        facts = {"code": "not_said", "reason": packed(error)}
+        return self._outcome("answer", self._write("answer", facts), code="not_said")
 
     def _plan(self, meaning: Meaning) -> dict[str, Any]:
         """What is to be done, as JSON."""

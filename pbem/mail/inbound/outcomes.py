@@ -14,6 +14,7 @@ OUTCOMES: Mapping[str, str] = {
     "move": N_("Its move was played."),
     "moves": N_("Its moves were played."),
     "command": N_("What it asks for was done."),
+    "talk": N_("What it says was said at the table."),
     "answer": N_("Nothing was played; an answer says why, and what is possible."),
     "confirm": N_("It came from another address, so nothing was played; the player is asked whether it is his."),
     "copy": N_("The same mail had come before; nothing was done."),

@@ -34,12 +34,13 @@ class Own:
         return "\n".join(self.lines)
 
 
-def own_words(text: str, html_text: str) -> Own:
+def own_words(text: str, html_text: str, *, smileys: bool = False) -> Own:
     """The person's words from the two forms of a mail; where both have any they must agree.
 
-    `html_text` is "" for a mail without HTML; quotes in it are marked by "> " where they can be told.
+    `html_text` is "" for a mail without HTML; quotes in it are marked by "> " where they can be told. With `smileys`
+    these stay: for what is said to people.
     """
-    plain, rich = _of_one(text), _of_one(html_text)
+    plain, rich = _of_one(text, smileys=smileys), _of_one(html_text, smileys=smileys)
     if not html_text.strip() or text == html_text:
         return plain
     if not plain.lines and not plain.doubt:
@@ -49,8 +50,21 @@ def own_words(text: str, html_text: str) -> Own:
     return plain if _said(plain) == _said(rich) else Own(plain.lines, "differs")
 
 
-def _of_one(text: str) -> Own:
-    cut = cut_quotes(_SMILEY.sub(" ", _INVISIBLE.sub("", text)))
+def spoken_words(text: str, html_text: str) -> Own:
+    """The person's words as they are said to people: with smileys; of HTML where both forms agree, whose lines are
+    not broken; and where a mail is no more than a closing ("Thanks!"), its first line."""
+    own, rich = own_words(text, html_text, smileys=True), _of_one(html_text, smileys=True)
+    if own.doubt or (own.lines and not rich.lines):
+        return own
+    if own.lines:
+        return rich
+    first = (line.strip() for block in cut_quotes(text or html_text).blocks for line in block if line.strip())
+    return Own(tuple(first)[:1])
+
+
+def _of_one(text: str, *, smileys: bool = False) -> Own:
+    shown = _INVISIBLE.sub("", text)
+    cut = cut_quotes(shown if smileys else _SMILEY.sub(" ", shown))
     lines: list[str] = []
     unread: list[str] = []
     for block in cut.blocks:

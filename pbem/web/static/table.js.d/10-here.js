@@ -10,7 +10,8 @@ if (document.querySelector("[data-forget]")) history.replaceState(null, "", loca
     if (!event.isTrusted || Date.now() < again) return;
     again = Date.now() + 30000;
     const headers = { "X-CSRFToken": table.dataset.token };
-    fetch(table.dataset.here, { method: "POST", headers, keepalive: true }).catch(() => { /* the line is down */ });
+    const body = new URLSearchParams({ said: document.getElementById("talk")?.dataset.last || 0 });
+    fetch(table.dataset.here, { method: "POST", headers, body, keepalive: true }).catch(() => { /* the line is down */ });
   }
   for (const kind of ["pointerdown", "keydown", "touchstart"]) addEventListener(kind, touched, { passive: true });
 })();
