@@ -15,6 +15,7 @@ from pbem.cli_house import print_json, printable, quiet_house
 from pbem.cli_input import UTF8
 from pbem.cli_mail import mail_fetch, mail_in, receive
 from pbem.cli_preview import preview
+from pbem.cli_proposals import agree, house_group, refuse, unlist
 from pbem.cli_table import message, more_time, pause, replace, resume
 from pbem.config import ConfigError, local_settings
 from pbem.play import PlayError
@@ -115,8 +116,10 @@ def create_admin(email: str, as_json: bool) -> None:
         click.echo(link)
 
 
-for command in (export, message, more_time, pause, replace, resume):
+for command in (agree, export, message, more_time, pause, refuse, replace, resume, unlist):
     game.add_command(command)
 mail.add_command(preview)
-for command in (check_mail, dkim_key, engine, simulate, game, mail, mail_fetch, mail_in, receive, replay, verify):
+for group in (game, house_group, mail):
+    main.add_command(group)
+for command in (check_mail, dkim_key, engine, simulate, mail_fetch, mail_in, receive, replay, verify):
     main.add_command(command)

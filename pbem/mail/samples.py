@@ -18,6 +18,7 @@ from pbem.config import Settings
 from pbem.mail.composing import compose
 from pbem.mail.inbound import read_mail
 from pbem.play.outbox import write_letter
+from pbem.play.people import find_or_add_person
 from pbem.play.transaction import transaction
 from pbem.store import Game, Letter, MemoryStore, Person, Seat
 from pbem.words import voice
@@ -30,6 +31,7 @@ TABLE = N_("Friday table")
 AWAY = N_("Bea is at sea until Thursday.")
 ILL = N_("Anna is ill.")
 ENDED = N_("Bea and Cem have no time any more.")
+CROWDED = N_("There are enough tables this month.")
 MESSAGE = N_("The server moves on Saturday, from 10:00 to noon.\n\nNo clock runs then: nobody loses time.")
 SHIP = N_("The coffee ship is full again, and nobody asked me.")
 TAKEN = N_("I did.\n\nYou were at lunch.")
@@ -134,6 +136,23 @@ def _invited() -> tuple[bytes, datetime]:
 
 
 @cache
+def _proposed() -> tuple[bytes, datetime]:
+    """Anna has proposed a table to Bea and Cem."""
+    stage = _empty()
+    _propose(stage)
+    return _image(stage)
+
+
+@cache
+def _moderated() -> tuple[bytes, datetime]:
+    """The same, and the host is to agree first."""
+    stage = _empty()
+    play.set_proposals(stage.house, "moderated", BY)
+    _propose(stage)
+    return _image(stage)
+
+
+@cache
 def _midgame() -> tuple[bytes, datetime]:
     """Anna is to choose a role; her letter is due."""
     stage = _empty()
@@ -170,6 +189,15 @@ def _image(stage: _Stage) -> tuple[bytes, datetime]:
 
 def _set_table(stage: _Stage, seats: Sequence[play.SeatSpec], *, start: bool) -> None:
     play.create_game(stage.house, name=SLUG, seats=seats, clock="48h", by=BY, seed=SEED, start=start, inviter="Dirk")
+
+
+def _propose(stage: _Stage) -> None:
+    seats = (OTHERS[0], ANNA, OTHERS[1])
+    with transaction(stage.house) as tx:
+        anna = find_or_add_person(tx, ANNA).id
+    who = play.Proposer(anna, ANNA.name, "en", ZONE)
+    wanted = play.Wanted(SLUG, (), "48h", {})
+    play.set_proposed(stage.house, who, wanted, seats, [OTHERS[0].address, OTHERS[1].address])
 
 
 def _play(stage: _Stage, moves: int | None) -> None:
@@ -307,11 +335,32 @@ def _by_mail(text: str, sender: str = "Anna <anna@example.org>") -> Callable[[_S
     return come
 
 
+def _decline(stage: _Stage) -> None:
+    """Bea does not play at the table that Anna has proposed."""
+    play.decline(stage.house, next(seat.id for seat in stage.table.seats if seat.name == "Bea"))
+
+
+def _agree(stage: _Stage) -> None:
+    play.agree_proposal(stage.house, SLUG, BY)
+
+
+def _refuse(stage: _Stage) -> None:
+    play.refuse_proposal(stage.house, SLUG, BY, stage.say(CROWDED))
+
+
 def _nothing(stage: _Stage) -> None:
     """The letter waits already."""
 
 
-_WHEN = {"invitation": _invited, "invitation_reminder": _invited, "start": _invited, "game_over": _finished}
+_WHEN = {
+    "invitation": _invited,
+    "invitation_reminder": _invited,
+    "start": _invited,
+    "game_over": _finished,
+    "declined": _proposed,
+    "proposal_agreed": _moderated,
+    "proposal_refused": _moderated,
+}
 _ACTS: Mapping[str, Callable[[_Stage], object]] = {
     "invitation": _nothing,
     "invitation_reminder": _remind_invited,
@@ -333,6 +382,9 @@ _ACTS: Mapping[str, Callable[[_Stage], object]] = {
     "new_address": _ask_elsewhere,
     "digest": _digest,
     "my_games": lambda stage: play.request_my_games(stage.house, "anna@example.org"),
+    "declined": _decline,
+    "proposal_agreed": _agree,
+    "proposal_refused": _refuse,
     "receipt": _by_mail("2"),
     "answer": _by_mail("builder or trader"),
     "talk": _talk,

@@ -198,7 +198,8 @@ class ScoreRow:
 class GameOverLetter:
     """The final count, best first, equal for every reader but for the language.
 
-    `again_url` opens what asks for a rematch, `story_url` the whole game in words, move by move. `shuffles` says the
+    `again_url` opens what asks for a rematch, `public_url` what asks whether it may stand
+    in the public list, `story_url` the whole game in words, move by move. `shuffles` says the
     seed, by which they can be checked with the game file at `file_url`; `large` what the large
     buildings brought. `points` are the points by round as lines of the text part, `chart` the same as a picture,
     `picture` the table at the end; None where there are no pictures.
@@ -211,6 +212,7 @@ class GameOverLetter:
     file_url: str
     story_url: str
     again_url: str
+    public_url: str
     heads: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     table: tuple[str, ...]
@@ -258,7 +260,8 @@ class NoteLetter:
 
     `quote` are the lines that somebody wrote, `quote_head` says what they are, `after` are paragraphs behind them;
     `ask` and `due` are what the reader owes, "" where nothing; `button` is the label of the table's link, "" where
-    there is none; `buttons` are links by label instead; `under` explains them.
+    there is none; `buttons` are links by label instead; `under` explains them. `no_more`: who has
+    given the reader's address, and label and link by which no player invites him any more.
     """
 
     frame: Frame
@@ -273,3 +276,4 @@ class NoteLetter:
     under: str = ""
     sections: tuple[Section, ...] = ()
     position: Position | None = None
+    no_more: tuple[str, str, str] | None = None

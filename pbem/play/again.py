@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from pbem.play.games import accept, create_game
+from pbem.play.games import accept
 from pbem.play.people import LONGEST_TITLE, spec_of
+from pbem.play.proposing import Wanted, proposer_at, set_proposed
 from pbem.play.types import N_, GameInfo, House, PlayError
 from pbem.store import Game, Seat
 
@@ -32,7 +33,7 @@ def rematch_of(house: House, seat_id: int) -> Rematch | None:
     """The rematch of that seat's game; None while nobody has asked for one."""
     with house.store.read() as session:
         seat = _seat(session, seat_id)
-        game = session.scalar(select(Game).where(Game.form_key == _key(seat.game)))
+        game = _made(session, seat.game)
         if game is None:
             return None
         mine = _seat_of_person(game, seat)
@@ -43,9 +44,9 @@ def rematch_of(house: House, seat_id: int) -> Rematch | None:
 def ask_rematch(house: House, seat_id: int) -> GameInfo:
     """The people and bots of a finished game sit down again, with its rules and clock; who sat second sits first now.
 
-    Who asks has accepted, the others are invited. Who asks after another accepts that one's rematch: there is one for
-    each game. Two transactions, each whole: between them the asker is invited as all are. Raises PlayError not_over,
-    no_seat (another has it there now), not_open, or as create_game does.
+    Who asks has proposed it and accepted, the others are invited (where proposals are moderated, once an admin has
+    agreed). Who asks after another accepts that one's rematch: there is one for each game. Raises PlayError not_over,
+    no_seat (another has it there now), not_open, or as propose_table does.
     """
     with house.store.read() as session:
         seat = _seat(session, seat_id)
@@ -53,19 +54,18 @@ def ask_rematch(house: House, seat_id: int) -> GameInfo:
         if old.state != "finished":
             raise PlayError("not_over", N_("%(game)s is not over yet."), 409, game=old.name)
         plan = [spec_of(other) for other in (*old.seats[1:], old.seats[0])]
-        options, clock, name, key = dict(old.rules), old.clock_text, next_name(old.name), _key(old)
-        asker, person_id, is_open = seat.name, seat.person_id, old.open_points
-    made = create_game(
-        house, name=name, seats=plan, clock=clock, by=asker, rules_options=options, inviter=asker, form_key=key,
-        open_points=is_open,
-    )  # fmt: skip
+        wanted = Wanted(next_name(old.name), (), old.clock_text, dict(old.rules), old.open_points, "", _key(old))
+        person_id, invited = seat.person_id, [spec.address for spec in plan if spec.address != _address(seat)]
+        is_set = _made(session, old) is not None
+    who = proposer_at(house, seat_id)
+    made = set_proposed(house, who, wanted, plan, invited)
     with house.store.read() as session:
         query = select(Seat).where(Seat.game_id == made.id, Seat.person_id == person_id)
         mine = session.scalar(query)
         if mine is None:
             raise PlayError("no_seat", N_("At %(game)s somebody else has your seat now."), 409, game=made.name)
-        new_id = mine.id
-    return accept(house, new_id)
+        new_id, has_accepted = mine.id, mine.status == "accepted"
+    return made if has_accepted and not is_set else accept(house, new_id)
 
 
 def next_name(name: str) -> str:
@@ -73,6 +73,20 @@ def next_name(name: str) -> str:
     found = _NUMBERED.fullmatch(name)
     stem, number = (found["name"], int(found["number"]) + 1) if found else (name, 2)
     return f"{stem[: LONGEST_TITLE - 5].rstrip()} {number}"
+
+
+def rematch_key(house: House, seat_id: int) -> str:
+    """The form key under which a rematch of that seat's game is set, once."""
+    with house.store.read() as session:
+        return _key(_seat(session, seat_id).game)
+
+
+def _made(session: Session, old: Game) -> Game | None:
+    return session.scalar(select(Game).where(Game.form_key == _key(old)))
+
+
+def _address(seat: Seat) -> str | None:
+    return seat.person.address if seat.person else None
 
 
 def _key(game: Game) -> str:

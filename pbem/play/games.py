@@ -3,7 +3,7 @@
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pbem import rules
 from pbem.play.duration import read_duration, write_duration
-from pbem.play.kinds import INVITING
+from pbem.play.kinds import BEFORE_START, INVITING, OPEN_STATES
 from pbem.play.links import new_nonce
 from pbem.play.outbox import has_heard, withdraw_all, withdraw_kinds, write_letter
 from pbem.play.pacing import note_act, pause
@@ -27,6 +27,17 @@ from pbem.play.turns import settle_turns
 from pbem.play.types import N_, GameInfo, House, PlayError, SeatSpec
 from pbem.rules import gamefile
 from pbem.store import Game, Move, Seat
+
+Allowed = Callable[[Transaction, Game], None]  # raises PlayError where an act is not this person's
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """That a player sets a table: who, with what word to the others; `admit` gives its first state, or refuses."""
+
+    person_id: int
+    admit: Callable[[Transaction], str]
+    word: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,7 @@ class _Plan:
     inviter: str
     form_key: str | None
     open_points: bool
+    proposal: Proposal | None
 
 
 def create_game(
@@ -58,12 +70,13 @@ def create_game(
     inviter: str = "",
     form_key: str | None = None,
     open_points: bool = False,
+    proposal: Proposal | None = None,
 ) -> GameInfo:
     """Sets a table for 2 to 5 seats and invites its people; `start` begins at once instead (bots alone always do).
 
-    `inviter` is named in the invitation; with `open_points` points lie open for all. A second call with the same
-    `form_key` gives the game of the first. Raises PlayError for a name, seat, address, language, zone, clock or rule
-    that cannot be.
+    `inviter` is named in the invitation; with `open_points` points lie open for all. With a `proposal` it is a
+    player's, who has accepted with it. A second call with the same `form_key` gives the game of the first. Raises
+    PlayError for a name, seat, address, language, zone, clock or rule that cannot be, and as `proposal.admit` does.
     """
     tidy = tuple(check_seats(list(seats)))
     plan = _Plan(
@@ -77,6 +90,7 @@ def create_game(
         inviter=check_name(inviter) if inviter else "",
         form_key=form_key and check_text(form_key),
         open_points=open_points,
+        proposal=proposal,
     )
     try:
         return _set_table(house, plan)
@@ -89,16 +103,23 @@ def _set_table(house: House, plan: _Plan) -> GameInfo:
         made = _made_before(tx, plan.form_key)
         if made is not None:
             return game_info(made)
-        game = _add_game(tx, plan)
+        state = plan.proposal.admit(tx) if plan.proposal else "inviting"
+        game = _add_game(tx, plan, state)
         for number, spec in enumerate(plan.seats):
             _add_seat(tx, game, number, spec)
         tx.session.flush()
-        tx.audit(plan.by, "create_game", game.id, name=plan.title, seats=[spec.name for spec in plan.seats])
-        if plan.start or all(seat.bot for seat in game.seats):
+        verb = "propose" if plan.proposal else "create_game"
+        tx.audit(plan.by, verb, game.id, name=plan.title, seats=[spec.name for spec in plan.seats])
+        if plan.start or is_complete(game):
             begin(tx, game, plan.by)
-        else:
-            _invite(tx, game, plan.inviter)
+        elif state == "inviting":
+            invite(tx, game, plan.inviter)
         return game_info(game)
+
+
+def is_complete(game: Game) -> bool:
+    """Whether everybody whom the game invites has accepted, so that it begins."""
+    return game.state == "inviting" and all(seat.status == "accepted" for seat in game.seats)
 
 
 def _made_before(tx: Transaction, form_key: str | None) -> Game | None:
@@ -112,11 +133,11 @@ def _read_rules(players: int, options: Mapping[str, Any]) -> rules.Rules:
         raise PlayError("bad_rules", error.template, 400, **error.params) from error
 
 
-def _add_game(tx: Transaction, plan: _Plan) -> Game:
+def _add_game(tx: Transaction, plan: _Plan, state: str) -> Game:
     game = Game(
         slug=_free_slug(tx, plan.title),
         name=plan.title,
-        state="inviting",
+        state=state,
         rules=plan.rules.to_json(),
         rules_version=rules.RULES_VERSION,
         seed=plan.seed,
@@ -128,6 +149,8 @@ def _add_game(tx: Transaction, plan: _Plan) -> Game:
         created_by=plan.by,
         form_key=plan.form_key,
         open_points=plan.open_points,
+        proposed_by=plan.proposal.person_id if plan.proposal else None,
+        word=plan.proposal.word if plan.proposal else "",
         created_at=tx.now,
     )
     tx.session.add(game)
@@ -145,6 +168,7 @@ def _free_slug(tx: Transaction, title: str) -> str:
 
 def _add_seat(tx: Transaction, game: Game, number: int, spec: SeatSpec) -> None:
     person = None if spec.bot else find_or_add_person(tx, spec)
+    is_proposer = person is not None and person.id == game.proposed_by
     game.seats.append(
         Seat(
             number=number,
@@ -152,14 +176,16 @@ def _add_seat(tx: Transaction, game: Game, number: int, spec: SeatSpec) -> None:
             person=person,
             bot=spec.bot,
             nonce=new_nonce(),
-            status="accepted" if spec.bot else "invited",
+            status="accepted" if spec.bot or is_proposer else "invited",
         )
     )
 
 
-def _invite(tx: Transaction, game: Game, inviter: str) -> None:
+def invite(tx: Transaction, game: Game, inviter: str) -> None:
+    """Writes to everybody who has not accepted yet."""
     for seat in game.seats:
-        write_letter(tx, "invitation", seat, f"invitation:{seat.id}", ply=0, inviter=inviter)
+        if seat.status == "invited":
+            write_letter(tx, "invitation", seat, f"invitation:{seat.id}", ply=0, inviter=inviter)
 
 
 def accept(house: House, seat_id: int) -> GameInfo:
@@ -171,13 +197,13 @@ def accept(house: House, seat_id: int) -> GameInfo:
         game, seat = _invited(tx, seat_id)
         if seat.status == "accepted":
             return game_info(game)
-        _must_be_inviting(game)
+        _must_take_answers(game)
         if seat.person_id is not None:
             note_act(tx, seat.person_id)
         seat.status = "accepted"
         withdraw_kinds(tx, seat, INVITING, "the invitation was answered")
         tx.audit(seat.name, "accept", game.id, seat=seat.number)
-        if all(other.status == "accepted" for other in game.seats):
+        if is_complete(game):
             begin(tx, game, seat.name)
         return game_info(game)
 
@@ -187,11 +213,20 @@ def decline(house: House, seat_id: int) -> GameInfo:
     with transaction(house) as tx:
         game, seat = _invited(tx, seat_id)
         if seat.status != "declined":
-            _must_be_inviting(game)
-            seat.status = "declined"
-            withdraw_kinds(tx, seat, INVITING, "the invitation was answered")
-            tx.audit(seat.name, "decline", game.id, seat=seat.number)
+            _must_take_answers(game)
+            note_declined(tx, game, seat)
         return game_info(game)
+
+
+def note_declined(tx: Transaction, game: Game, seat: Seat) -> None:
+    """The seat's person will not play; who proposed the table is told, as only he can give the seat to another."""
+    seat.status = "declined"
+    withdraw_kinds(tx, seat, INVITING, "the invitation was answered")
+    tx.audit(seat.name, "decline", game.id, seat=seat.number)
+    for other in game.seats:
+        if other is not seat and other.person_id is not None and other.person_id == game.proposed_by:
+            once = f"declined:{seat.id}:{seat.person_id}:{game.id}"
+            write_letter(tx, "declined", other, once, ply=0, by=seat.number, person=seat.person_id)
 
 
 def _invited(tx: Transaction, seat_id: int) -> tuple[Game, Seat]:
@@ -200,7 +235,15 @@ def _invited(tx: Transaction, seat_id: int) -> tuple[Game, Seat]:
     return game, next(seat for seat in game.seats if seat.id == seat_id)
 
 
+def _must_take_answers(game: Game) -> None:
+    """As long as an admin has to agree nobody is invited, but who has a link may say so all the same."""
+    if game.state != "proposed":
+        _must_be_inviting(game)
+
+
 def _must_be_inviting(game: Game) -> None:
+    if game.state == "proposed":
+        raise PlayError("not_agreed", N_("%(game)s is a proposal: agree to it first."), 409, game=game.name)
     if game.state == "running":
         raise PlayError("not_open", N_("%(game)s has begun already."), 409, game=game.name)
     if game.state != "inviting":
@@ -224,17 +267,22 @@ def start_game(house: House, slug: str, by: str) -> GameInfo:
         return game_info(game)
 
 
-def call_off_game(house: House, slug: str, by: str, reason: str = "") -> GameInfo:
+def call_off_game(
+    house: House, slug: str, by: str, reason: str = "", *, allowed: Allowed | None = None, own: int | None = None
+) -> GameInfo:
     """Ends a game that is not over; nobody wins, nobody is asked any more.
 
-    Who has heard of the game gets a letter with the reason. Raises PlayError no_such_game, not_open, bad_text.
+    Who has heard of the game gets a letter with the reason, but for the `own` seat of who does it. Raises PlayError
+    no_such_game, not_open, bad_text, and as `allowed` does.
     """
     why = check_reason(reason)
     with transaction(house) as tx:
         game = tx.lock_game(slug)
         must_not_be_over(game)
+        if allowed is not None:
+            allowed(tx, game)
         settle_turns(tx, game, (), set())
-        told = [seat for seat in game.seats if _is_to_be_told(tx, game, seat)]
+        told = [seat for seat in game.seats if seat.number != own and _is_to_be_told(tx, game, seat)]
         withdraw_all(tx, game.id, "the game was called off")
         for seat in told:
             write_letter(tx, "called_off", seat, f"called_off:{seat.id}", ply=game.ply, reason=why)
@@ -245,7 +293,7 @@ def call_off_game(house: House, slug: str, by: str, reason: str = "") -> GameInf
 
 def _is_to_be_told(tx: Transaction, game: Game, seat: Seat) -> bool:
     """Who had a letter or has answered by another way, as through a link handed on; not who has declined."""
-    if game.state == "inviting" and seat.status != "invited":
+    if game.state in BEFORE_START and seat.status != "invited":
         return seat.status == "accepted"
     moved = select(Move.id).where(Move.game_id == game.id, Move.mark == "", Move.seat == seat.number)
     return has_heard(tx, seat) or tx.session.scalar(moved.limit(1)) is not None
@@ -253,7 +301,7 @@ def _is_to_be_told(tx: Transaction, game: Game, seat: Seat) -> bool:
 
 def must_not_be_over(game: Game) -> None:
     """Raises PlayError not_open for a game that was finished or called off."""
-    if game.state not in ("inviting", "running"):
+    if game.state not in OPEN_STATES:
         raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)
 
 

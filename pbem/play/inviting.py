@@ -7,6 +7,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
 from pbem import store
+from pbem.play.games import Allowed
 from pbem.play.outbox import write_letter
 from pbem.play.reading import inviter_of
 from pbem.play.transaction import transaction
@@ -16,12 +17,14 @@ from pbem.store import Game, Person, Seat
 REMINDED_AFTER = timedelta(days=2)  # after the invitation has left, whatever the clock of the game is
 
 
-def unanswered(session: Session, now: datetime, limit: int, seat_id: int | None = None) -> Sequence[int]:
-    """The seats (or that one) whose invitation left long enough ago without an answer or a reminder, as ids."""
+def unanswered(
+    session: Session, now: datetime, limit: int, seat_id: int | None = None, after: timedelta = REMINDED_AFTER
+) -> Sequence[int]:
+    """The seats (or that one) whose invitation left `after` ago without an answer or a reminder, as ids."""
     letter = store.Letter
     own = (letter.seat_id == Seat.id, letter.person_id == Seat.person_id)
     is_invited = exists().where(
-        *own, letter.kind == "invitation", letter.state == "sent", letter.ended_at <= now - REMINDED_AFTER
+        *own, letter.kind == "invitation", letter.state == "sent", letter.ended_at <= now - after
     )
     is_reminded = exists().where(*own, letter.kind == "invitation_reminder")
     is_open = (Game.state == "inviting", Seat.status == "invited")
@@ -32,14 +35,21 @@ def unanswered(session: Session, now: datetime, limit: int, seat_id: int | None 
     return session.scalars(query.order_by(Seat.id).limit(limit)).all()
 
 
-def remind_invited(house: House, seat_id: int) -> bool:
-    """Writes the one reminder of an invitation. False: it is not due, or not any more."""
+def remind_invited(
+    house: House, seat_id: int, *, after: timedelta = REMINDED_AFTER, allowed: Allowed | None = None
+) -> bool:
+    """Writes the one reminder of an invitation that left `after` ago. False: it is not due, or not any more.
+
+    Raises PlayError as `allowed` does.
+    """
     with transaction(house) as tx:
         game_id = tx.session.scalar(select(Seat.game_id).where(Seat.id == seat_id))
         if game_id is None:
             return False
         game = tx.lock_game_id(game_id)
-        if not unanswered(tx.session, tx.now, 1, seat_id):
+        if allowed is not None:
+            allowed(tx, game)
+        if not unanswered(tx.session, tx.now, 1, seat_id, after):
             return False
         seat = tx.session.get_one(Seat, seat_id)
         dedupe = f"invitation_reminder:{seat.id}:{seat.person_id}"

@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy import select
 
 from pbem import bots, rules
+from pbem.play.kinds import BEFORE_START
 from pbem.play.orders import MARK, follow_orders
 from pbem.play.outages import is_back
 from pbem.play.outbox import write_letter
@@ -123,7 +124,7 @@ def _check_turn(tx: Transaction, game: Game, seat: Seat, ply: int) -> None:
 
 
 def _must_be_running(game: Game) -> None:
-    if game.state == "inviting":
+    if game.state in BEFORE_START:
         raise PlayError("not_open", N_("%(game)s has not begun yet."), 409, game=game.name)
     if game.state != "running":
         raise PlayError("not_your_turn", N_("%(game)s is over."), 409, game=game.name)

@@ -9,6 +9,7 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pbem import store
+from pbem.play.kinds import OPEN_STATES
 from pbem.play.links import LONGEST_TOKEN, new_nonce, serializer
 from pbem.play.outbox import write_letter
 from pbem.play.people import check_address
@@ -144,6 +145,9 @@ def _move(tx: Transaction, seat: Seat, address: str) -> None:
         _must_not_sit_together(tx, person, known)
         for table in (Seat, store.Letter):
             tx.session.execute(update(table).where(table.person_id == person.id).values(person_id=known.id))
+        tx.session.execute(update(Game).where(Game.proposed_by == person.id).values(proposed_by=known.id))
+        known.no_invites_at = known.no_invites_at or person.no_invites_at
+        tx.session.flush()
         tx.session.expire_all()
     forget_trouble(tx, key)
     write_again(tx, tx.session.get_one(Seat, seat.id))
@@ -151,7 +155,7 @@ def _move(tx: Transaction, seat: Seat, address: str) -> None:
 
 def _must_not_sit_together(tx: Transaction, one: Person, other: Person) -> None:
     """Two seats of a table cannot be one person's."""
-    seats = select(Seat.game_id).join(Seat.game).where(Game.state.in_(("inviting", "running")))
+    seats = select(Seat.game_id).join(Seat.game).where(Game.state.in_(OPEN_STATES))
     mine = set(tx.session.scalars(seats.where(Seat.person_id == one.id)))
     if mine & set(tx.session.scalars(seats.where(Seat.person_id == other.id))):
         raise PlayError(

@@ -9,6 +9,7 @@ from sqlalchemy import and_, case, func, or_, select
 from sqlalchemy.orm import Session, joinedload, selectinload
 
 from pbem import store
+from pbem.play.kinds import OPEN_STATES
 from pbem.play.pacing import is_reachable
 from pbem.play.reading import game_info, owed_of
 from pbem.play.transaction import read_slug
@@ -16,7 +17,7 @@ from pbem.play.types import GameInfo, House, Owed
 from pbem.store import Game, Person, Seat, Turn
 
 DEAD_SHOWN_FOR = timedelta(days=7)
-_OPEN_FIRST = case((Game.state.in_(("running", "inviting")), 0), else_=1)
+_OPEN_FIRST = case((Game.state.in_(OPEN_STATES), 0), else_=1)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbem.play.duration import LONGEST
-from pbem.play.kinds import ASKING
+from pbem.play.kinds import ASKING, BEFORE_START
 from pbem.play.outbox import is_waiting, withdraw_kinds, write_letter
 from pbem.play.reading import game_info
 from pbem.play.said import check_reason
@@ -132,7 +132,7 @@ def _tell(tx: Transaction, game: Game, seat: Seat, kind: str, **extra: Any) -> N
 
 def must_run(game: Game) -> None:
     """Raises PlayError not_open for a game that has not begun or is over."""
-    if game.state == "inviting":
+    if game.state in BEFORE_START:
         raise PlayError("not_open", N_("%(game)s has not begun yet."), 409, game=game.name)
     if game.state != "running":
         raise PlayError("not_open", N_("%(game)s is over."), 409, game=game.name)

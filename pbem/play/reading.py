@@ -53,6 +53,8 @@ def game_info(game: Game) -> GameInfo:
         paused_at=game.paused_at,
         finished_at=game.finished_at,
         open_points=game.open_points,
+        is_players=game.proposed_by is not None,
+        word=game.word,
     )
 
 
@@ -144,7 +146,10 @@ def _before(session: Session, game: Game) -> dict[int, Before]:
 
 
 def inviter_of(session: Session, game: Game) -> str:
-    """Who invites, as the invitations say it; nobody where none were written."""
+    """Who invites: who proposed the table, else as the invitations say it; nobody where none were written."""
+    proposer = [seat.name for seat in game.seats if seat.person_id is not None and seat.person_id == game.proposed_by]
+    if proposer:
+        return proposer[0]
     letter = store.Letter
     query = select(letter.extra).where(letter.game_id == game.id, letter.kind == "invitation").limit(1)
     return str((session.scalar(query) or {}).get("inviter", ""))

@@ -58,7 +58,8 @@ class SeatSpec:
 class GameInfo:
     """A game as lists and headings show it. `chain`: first 8 digits of the log's hash (notation 4).
 
-    While `paused_at` is set no clock runs. `open_points`: it was set so that points lie open.
+    While `paused_at` is set no clock runs. `open_points`: it was set so that points lie open. `is_players`: a
+    player has proposed it, with `word` for the invited; `proposed` is its state while an admin has to agree.
     """
 
     id: int
@@ -78,6 +79,8 @@ class GameInfo:
     paused_at: datetime | None
     finished_at: datetime | None
     open_points: bool = False
+    is_players: bool = False
+    word: str = ""
 
     @property
     def is_running(self) -> bool:

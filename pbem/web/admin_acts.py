@@ -18,13 +18,13 @@ LONGEST_KEY = 40
 @ADMIN.post("/games/<slug>/pause")
 def pause(slug: str) -> ResponseReturnValue:
     """Stops the clocks of a table."""
-    return _acted(slug, "pause", lambda by: play.pause_game(house, slug, by, _typed("reason")))
+    return acted(slug, "pause", lambda by: play.pause_game(house, slug, by, _typed("reason")))
 
 
 @ADMIN.post("/games/<slug>/resume")
 def resume(slug: str) -> ResponseReturnValue:
     """Lets the clocks of a table run again."""
-    return _acted(slug, "resume", lambda by: play.resume_game(house, slug, by))
+    return acted(slug, "resume", lambda by: play.resume_game(house, slug, by))
 
 
 @ADMIN.post("/games/<slug>/seats/<int:number>/more-time")
@@ -35,7 +35,7 @@ def more_time(slug: str, number: int) -> ResponseReturnValue:
         more = play.read_duration(_typed("more"))
         return play.change_deadline(house, slug, by, seat=number, more=more, reason=_typed("reason"), key=_key())
 
-    return _acted(slug, "change_deadline", give)
+    return acted(slug, "change_deadline", give)
 
 
 @ADMIN.post("/games/<slug>/seats/<int:number>/replace")
@@ -45,7 +45,7 @@ def replace(slug: str, number: int) -> ResponseReturnValue:
     def give(by: str) -> object:
         return play.replace_seat(house, slug, number, _spec(), by, reason=_typed("reason"), key=_key())
 
-    return _acted(slug, "replace_seat", give)
+    return acted(slug, "replace_seat", give)
 
 
 @ADMIN.post("/games/<slug>/message")
@@ -55,7 +55,7 @@ def message(slug: str) -> ResponseReturnValue:
     def send(by: str) -> object:
         return play.send_message(house, slug, _typed("text"), by, sender=_typed("sender"), key=_key())
 
-    return _acted(slug, "message", send)
+    return acted(slug, "message", send)
 
 
 @ADMIN.post("/message")
@@ -68,7 +68,7 @@ def message_all() -> ResponseReturnValue:
     return redirect(url_for("admin.home", did="message"), 303)
 
 
-def _acted(slug: str, did: str, act: Callable[[str], object]) -> ResponseReturnValue:
+def acted(slug: str, did: str, act: Callable[[str], object]) -> ResponseReturnValue:
     """Does it in the admin's name and shows the game with what was done, or with why not."""
     try:
         act(me().email)

@@ -57,7 +57,10 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything the page of a game shows. Without a position (not begun) `harbour` is None."""
+    """Everything the page of a game shows. Without a position (not begun) `harbour` is None.
+
+    `listing`: public, out (an admin took it out of the public list) or "".
+    """
 
     slug: str
     name: str
@@ -66,6 +69,9 @@ class Desk:
     facts: tuple[str, ...]
     may_start: bool
     may_call_off: bool
+    may_agree: bool
+    listing: str
+    word: str
     may_pause: bool
     may_resume: bool
     may_write: bool
@@ -94,6 +100,7 @@ class Papers:
     audit: tuple[play.AuditInfo, ...]
     is_kept: bool
     troubles: tuple[play.TroubleInfo, ...]
+    listing: str
 
 
 def read_papers(house: play.House, slug: str) -> Papers:
@@ -105,6 +112,7 @@ def read_papers(house: play.House, slug: str) -> Papers:
         audit=play.list_audit(house, slug),
         is_kept=house.settings.smtp_url is None,
         troubles=play.list_troubles(house, slug),
+        listing=play.listing(house, slug),
     )
 
 
@@ -123,7 +131,10 @@ def desk(voice: words.Voice, papers: Papers, now: datetime, *, whole: str, notic
         state_word=state_word(voice, game),
         facts=_facts(voice, game),
         may_start=game.state == "inviting" and not declined,
-        may_call_off=game.state in ("inviting", "running"),
+        may_call_off=game.state in play.OPEN_STATES,
+        may_agree=game.state == "proposed",
+        listing=papers.listing,
+        word=game.word,
         may_pause=game.is_running and game.paused_at is None,
         may_resume=game.is_running and game.paused_at is not None,
         may_write=game.state in ("inviting", "running") and any(seat.bot is None for seat in table.seats),
@@ -207,7 +218,7 @@ def _seat(
         facts=voice.gettext(
             "%(language)s, %(zone)s", language=voice.gettext(LANGUAGE_NAMES[seat.language]), zone=seat.zone
         ),
-        answer=voice.gettext(ANSWERS[seat.status]) if table.game.state == "inviting" else "",
+        answer=voice.gettext(ANSWERS[seat.status]) if table.game.state in play.BEFORE_START else "",
         wait=wait,
         asked=voice.waiting(table.view, seat.number, seat.name) if wait and table.view else "",
         letters_on=seat.letters_on,

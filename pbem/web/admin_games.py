@@ -11,8 +11,8 @@ from pbem import bots, play
 from pbem.web.admin import ADMIN, me, sign_in_form, signed_in, welcome_form
 from pbem.web.admin_desk import Papers, desk, read_papers
 from pbem.web.admin_form import GameFields, empty_form, read_form
-from pbem.web.admin_lists import game_rows, health, mail_rows
-from pbem.web.admin_words import LANGUAGE_NAMES, act, stamp
+from pbem.web.admin_lists import game_rows, health, mail_rows, proposal_rows
+from pbem.web.admin_words import LANGUAGE_NAMES, PROPOSALS, act, stamp
 from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
@@ -46,6 +46,9 @@ def home_page(notices: tuple[Notice, ...], status: int) -> ResponseReturnValue:
         health=health(voice(), play.last_heartbeat(house, play.SWEEP), play.mail_state(house), now),
         now=stamp(voice(), now, now),
         troubles=desk_troubles(voice(), play.list_troubles(house), now),
+        proposals=proposal_rows(voice(), play.waiting_proposals(house), now),
+        way=play.proposals_mode(house),
+        ways=PROPOSALS,
     )
     return page, status
 

@@ -40,6 +40,18 @@ class GameRow:
 
 
 @dataclass(frozen=True)
+class ProposalRow:
+    """A table that a player has proposed and that waits for an admin; `word` is what he writes to the invited."""
+
+    slug: str
+    name: str
+    by: str
+    asked: str
+    guests: tuple[str, ...]
+    word: str
+
+
+@dataclass(frozen=True)
 class MailRow:
     """A mail that came in; sender, subject and line are what a stranger wrote."""
 
@@ -74,7 +86,7 @@ def _game_row(voice: words.Voice, line: play.TableLine, now: datetime) -> GameRo
         slug=game.slug,
         name=game.name,
         state=state_word(voice, game),
-        is_open=game.state in ("inviting", "running"),
+        is_open=game.state in play.OPEN_STATES,
         facts=_facts(voice, game),
         players=", ".join(line.names),
         waits=waits(voice, game, line.owed, line.names, line.is_bot, now),
@@ -142,6 +154,23 @@ def _wait(voice: words.Voice, turn: play.Owed, name: str, is_bot: bool, now: dat
         until = voice.gettext("the clock rests; %(left)s are left then", left=left)
     late = turn.deadline_at <= now if turn.deadline_at else is_bot and now - turn.asked_at > SILENT_AFTER
     return Wait(name, is_bot, ago(voice, turn.asked_at, now), until, late)
+
+
+def proposal_rows(
+    voice: words.Voice, found: tuple[play.WaitingProposal, ...], now: datetime
+) -> tuple[ProposalRow, ...]:
+    """The tables that wait for an admin."""
+    return tuple(_proposal_row(voice, each, now) for each in found)
+
+
+def _proposal_row(voice: words.Voice, each: play.WaitingProposal, now: datetime) -> ProposalRow:
+    guests = tuple(
+        voice.gettext("%(name)s, %(address)s", name=name, address=address)
+        if address
+        else voice.gettext("%(name)s, a bot", name=name)
+        for name, address in each.guests
+    )
+    return ProposalRow(each.game.slug, each.game.name, each.by, ago(voice, each.at, now), guests, each.game.word)
 
 
 def mail_rows(voice: words.Voice, mails: tuple[play.MailInfo, ...], now: datetime) -> tuple[MailRow, ...]:

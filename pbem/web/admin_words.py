@@ -39,6 +39,9 @@ KINDS: Mapping[str, str] = {
     "answer": N_("answer to a mail"),
     "confirm": N_("question whose mail it was"),
     "digest": N_("daily letter"),
+    "declined": N_("somebody declines"),
+    "proposal_agreed": N_("proposal agreed to"),
+    "proposal_refused": N_("proposal refused"),
 }
 # Why a letter was withdrawn, as pbem.play and pbem.mail note it.
 REASONS: Mapping[str, str] = {
@@ -63,6 +66,7 @@ REASONS: Mapping[str, str] = {
     "nothing to say any more": N_("the turn was over before it could leave"),
 }
 STATES: Mapping[str, str] = {
+    "proposed": N_("proposed"),
     "inviting": N_("being invited"),
     "running": N_("running"),
     "finished": N_("finished"),
@@ -110,6 +114,16 @@ ACTS: Mapping[str, str] = {
     "sign_in": N_("%(actor)s has signed in."),
     "sign_in_failed": N_("Somebody failed to sign in as %(actor)s."),
     "sign_out": N_("%(actor)s has signed out."),
+    "propose": N_("%(actor)s has proposed this table: %(seats)s."),
+    "agree_proposal": N_("%(actor)s has agreed to the table."),
+    "refuse_proposal": N_("%(actor)s has not agreed to the table."),
+    "set_proposals": N_("%(actor)s has switched the tables that players propose: %(way)s."),
+    "stop_invitations": N_("%(actor)s wants no more invitations by players."),
+    "allow_invitations": N_("%(actor)s may be invited by players again."),
+    "allow_public": N_("%(actor)s lets the game stand in the public list."),
+    "forbid_public": N_("%(actor)s does not let the game stand in the public list."),
+    "unlist_game": N_("%(actor)s has taken the game out of the public list."),
+    "list_game": N_("%(actor)s has let the game into the public list again."),
 }
 AGAIN_NOW = N2_(
     "Goes again at once, after %(num)s attempt: %(error)s", "Goes again at once, after %(num)s attempts: %(error)s"
@@ -118,6 +132,11 @@ AGAIN_LATER = N2_(
     "Will be tried again %(moment)s, after %(num)s attempt: %(error)s",
     "Will be tried again %(moment)s, after %(num)s attempts: %(error)s",
 )
+PROPOSALS: Mapping[str, tuple[str, str]] = {
+    "open": (N_("open"), N_("players invite whom they like, within the limits of a day")),
+    "moderated": (N_("moderated"), N_("an admin agrees to each table before anybody is invited")),
+    "off": (N_("off"), N_("only admins set tables")),
+}
 LANGUAGE_NAMES: Mapping[str, str] = {"en": N_("English"), "nl": N_("Dutch"), "de": N_("German")}
 
 

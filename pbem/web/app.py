@@ -17,6 +17,7 @@ from pbem.web.api import API
 from pbem.web.asides import ASIDES
 from pbem.web.assets import ASSETS
 from pbem.web.errors import install_errors
+from pbem.web.finished import FINISHED
 from pbem.web.gamefiles import FILES
 from pbem.web.guards import csrf, install_guards
 from pbem.web.headers import install_headers
@@ -28,10 +29,13 @@ from pbem.web.order_acts import ORDERS
 from pbem.web.packing import install_packing
 from pbem.web.pages import PAGES
 from pbem.web.preferences import PREFERENCES
+from pbem.web.proposal_acts import PROPOSAL
+from pbem.web.propose import PROPOSE
 from pbem.web.replay import REPLAY
 from pbem.web.rulespage import RULES
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
+from pbem.web.uninvited import UNINVITED
 
 BLUEPRINTS = (
     ASSETS,
@@ -49,8 +53,12 @@ BLUEPRINTS = (
     FILES,
     API,
     ADMIN,
+    PROPOSE,
+    PROPOSAL,
+    FINISHED,
+    UNINVITED,
 )
-_KEY_IN_PATH = re.compile(r"^/(t|stop|address|watch|admin/welcome)/([^/]+)")
+_KEY_IN_PATH = re.compile(r"^/(t|stop|address|watch|no-invitations|admin/welcome)/([^/]+)")
 
 
 class _Json(DefaultJSONProvider):

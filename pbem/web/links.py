@@ -14,7 +14,7 @@ from pbem.web.speaking import speak
 LINKS = Blueprint("links", __name__)
 PLACES = {"file": "files.download", "preferences": "preferences.show", "replay": "replay.show"}
 GAMES = "games"  # of no single table
-PARTS = {"again": "again", "story": "sofar"}  # of the table's page
+PARTS = {"again": "again", "public": "public", "story": "sofar"}  # of the table's page
 
 
 @LINKS.get("/t/<token>")

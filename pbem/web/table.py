@@ -10,7 +10,9 @@ from pbem.web.notes import Unsaved, notes_part
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
 from pbem.web.people import people
-from pbem.web.rematch import again
+from pbem.web.proposal import proposal_page
+from pbem.web.publicity import MayStand, may_stand
+from pbem.web.rematch import Again, again
 from pbem.web.seats import N_, house, seat_at
 from pbem.web.speaking import voice
 from pbem.web.tablepage import clock_words, table_page
@@ -103,13 +105,7 @@ def table_answer(
     table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen())
     status = error.status if error else error_status
     if table.view is None:
-        invitation = render_template(
-            "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
-            people=people(voice(), table, house.clock()),
-            clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
-            wanted=request.args.get("answer", ""),
-        )  # fmt: skip
-        return invitation, status
+        return _not_begun(seat, table, error)
     stale = gone(voice(), table, draft) if request.method == "GET" else ()
     notices = (
         *receipt(voice(), table, request.args.get("played", "")),
@@ -119,13 +115,38 @@ def table_answer(
     times = play.answer_times(house, seat.slug)
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices, times)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
-    more = again(voice(), table, play.rematch_of(house, seat.seat_id)) if table.scores else None
     return render_template(
-        "table.html", page=page, is_stale=bool(stale), trouble=trouble, again=more,
+        "table.html", page=page, is_stale=bool(stale), trouble=trouble,
         orders=orders_section(voice(), table.orders, orders), end=_ending(seat) if table.scores else None,
-        watch=play.watch_url(house, seat.slug),
-        talk=talk_part(voice(), house, table, seat, unsaid), notes=notes_part(voice(), house, seat, unsaved),
+        watch=play.watch_url(house, seat.slug), talk=talk_part(voice(), house, table, seat, unsaid),
+        notes=notes_part(voice(), house, seat, unsaved), **_next_table(seat, table),
     ), status  # fmt: skip
+
+
+def _not_begun(seat: play.LinkedSeat, table: play.Table, error: play.PlayError | None) -> tuple[str, int]:
+    """The page of a table that has not begun: what its proposer may do, or the invitation."""
+    found = play.proposal_of(house, seat.seat_id)
+    if found is not None:
+        return proposal_page(seat, table, found, error=error)
+    invitation = render_template(
+        "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
+        people=people(voice(), table, house.clock()),
+        clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
+        wanted=request.args.get("answer", ""),
+    )  # fmt: skip
+    return invitation, error.status if error else 200
+
+
+def _next_table(seat: play.LinkedSeat, table: play.Table) -> dict[str, Again | MayStand | bool | None]:
+    """What the page says of a rematch, of the public list, and whether a new table may be proposed."""
+    way = play.proposals_mode(house)
+    if not table.scores:
+        return {"again": None, "public": None, "may_propose": way != "off"}
+    return {
+        "again": again(voice(), table, play.rematch_of(house, seat.seat_id), way),
+        "public": may_stand(voice(), play.consent(house, seat.seat_id)),
+        "may_propose": way != "off",
+    }
 
 
 def _ending(seat: play.LinkedSeat) -> Ending | None:

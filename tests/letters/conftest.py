@@ -16,8 +16,9 @@ from sqlalchemy import select, update
 from pbem import mail, play, rules
 from pbem.mail import inbound
 from pbem.play.outbox import write_letter
+from pbem.play.people import find_or_add_person
 from pbem.play.transaction import transaction
-from pbem.store import Letter, Person, Seat, Store
+from pbem.store import Game, Letter, Person, Seat, Store
 from tests.conftest import Doorbell, StandingClock, new_game, running, test_settings
 
 ANNA = "Anna <anna@example.org>;lang={language};tz=Europe/Amsterdam"
@@ -25,7 +26,8 @@ MAIL_IN = "play@in.pbem.example"
 # Kinds that speak to a seat, with its links. The one to a new address must not, as it may reach a stranger, nor the one
 # to who has left the seat; the link to all games is of no seat, and no letter of a list.
 SEATED = tuple(kind for kind in mail.KINDS if kind not in ("new_address", "replaced", "my_games"))
-BEFORE = ("invitation", "invitation_reminder", "start")  # letters before the first move, there Anna is seat 1
+PROPOSING = ("declined", "proposal_agreed", "proposal_refused")  # to Anna, who proposes
+BEFORE = ("invitation", "invitation_reminder", "start", *PROPOSING)  # before the first move; Anna is seat 1
 OF_A_TABLE = tuple(kind for kind in SEATED if kind != "digest")  # that is of all tables at once
 OTHERS = ("Bea <bea@example.org>;lang=en", "Cem <cem@example.org>;lang=de")
 
@@ -190,6 +192,9 @@ def answer_by_mail(house: play.House, text: str, sender: str = "Anna <anna@examp
 def _before_the_game(house: play.House, kind: str, language: str) -> None:
     """Dirk invites; Bea accepts at once; three days later Anna is reminded, or the game begins with Bea as governor."""
     seats = [play.read_seat(seat) for seat in (OTHERS[0], ANNA.format(language=language), OTHERS[1])]
+    if kind in PROPOSING:
+        _propose(house, kind, seats)
+        return
     options = {"name": "Friday table", "clock": "48h", "by": "test", "seed": "tests", "inviter": "Dirk"}
     game = play.create_game(house, seats=seats, **options)  # type: ignore[arg-type]
     deliver_due(house)
@@ -199,6 +204,26 @@ def _before_the_game(house: play.House, kind: str, language: str) -> None:
         assert [play.remind_invited(house, seat) for seat in play.due(house).invitations] == [True, True]
     if kind == "start":
         play.start_game(house, game.slug, "test")
+    deliver_due(house)
+
+
+def _propose(house: play.House, kind: str, seats: list[play.SeatSpec]) -> None:
+    """Anna proposes a table to Bea and Cem, with what comes of it."""
+    with transaction(house) as tx:
+        anna = find_or_add_person(tx, seats[1])
+        who = play.Proposer(anna.id, "Anna", anna.language, anna.zone)
+    play.set_proposals(house, "open" if kind == "declined" else "moderated", "test")
+    wanted = play.Wanted("Friday table", (), "48h", {}, word="No hurry: a quiet game over the winter.")
+    game = play.set_proposed(house, who, wanted, seats, [seats[0].address, seats[2].address])
+    with house.store.write() as session:  # the seed of a player's table is drawn by lot
+        session.execute(update(Game).where(Game.id == game.id).values(chain="0" * 64, seed_hash="0" * 64))
+    deliver_due(house)
+    if kind == "declined":
+        play.decline(house, play.table(house, game.slug, None).seats[0].id)
+    elif kind == "proposal_agreed":
+        play.agree_proposal(house, game.slug, "test")
+    else:
+        play.refuse_proposal(house, game.slug, "test", "There are enough tables this month.")
     deliver_due(house)
 
 

@@ -16,6 +16,7 @@ from pbem.mail.contents.invitations import invitation_reminder_view, invitation_
 from pbem.mail.contents.mended import bounce_mended_view
 from pbem.mail.contents.my_games import my_games_view
 from pbem.mail.contents.new_address import new_address_view
+from pbem.mail.contents.proposals import declined_view, proposal_agreed_view, proposal_refused_view
 from pbem.mail.contents.receipt import receipt_view
 from pbem.mail.contents.saying import message_view, takeback_view
 from pbem.mail.contents.talk import talk_view
@@ -52,4 +53,7 @@ KINDS: Mapping[str, Compose] = {
     "my_games": my_games_view,
     "digest": digest_view,
     "talk": talk_view,
+    "declined": declined_view,
+    "proposal_agreed": proposal_agreed_view,
+    "proposal_refused": proposal_refused_view,
 }

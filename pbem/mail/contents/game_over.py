@@ -42,6 +42,7 @@ def game_over_view(house: play.House, letter: play.Letter, reader: Reader) -> vi
         file_url=f"{reader.play_url}?open=file",
         story_url=f"{reader.play_url}?open=replay",
         again_url=f"{reader.play_url}?open=again",
+        public_url=f"{reader.play_url}?open=public",
         heads=voice.score_heads(),
         rows=tuple(
             views.ScoreRow(

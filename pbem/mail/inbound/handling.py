@@ -37,7 +37,7 @@ from pbem.words.times import zone_named
 
 VIA = "mail"
 # What is said of an address that answers nothing now, by the state of its game.
-_NOTHING_OPEN = {"inviting": "not_begun", "finished": "over", "cancelled": "over"}
+_NOTHING_OPEN = {"proposed": "not_begun", "inviting": "not_begun", "finished": "over", "cancelled": "over"}
 
 
 def handle(house: play.House, incoming: Incoming, envelope_to: str, inbound_id: int) -> Outcome:
