@@ -58,9 +58,13 @@ def seat_at_table(house: House, person_id: int, slug: str) -> LinkedSeat | None:
 
 
 def my_tables(house: House, person_id: int) -> tuple[MyTable, ...]:
-    """The MOST_TABLES newest tables at which the person has a seat and has not declined it, newest first."""
+    """The MOST_TABLES newest tables at which the person has a seat and has not declined it, newest first.
+
+    One to which an admin has not agreed is for those alone who know of it.
+    """
     with house.store.snapshot() as session:
         query = select(Seat).join(Seat.game).where(Seat.person_id == person_id, Seat.status != "declined")
+        query = query.where(or_(Seat.status != "invited", Game.state.not_in(("proposed", "cancelled"))))
         load = joinedload(Seat.game).selectinload(Game.seats)
         seats = session.scalars(query.options(load).order_by(Game.id.desc()).limit(MOST_TABLES)).all()
         games = [seat.game_id for seat in seats]

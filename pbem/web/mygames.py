@@ -106,7 +106,7 @@ def _row(voice: words.Voice, table: play.MyTable, now: datetime) -> Row:
     running = table.state == "running"
     return Row(
         name=table.name,
-        place="" if table.state == "proposed" else f"/games/{table.slug}",
+        place=f"/games/{table.slug}",
         round=voice.gettext("round %(round)s", round=table.round) if running and table.round else "",
         asks=_asks(voice, table),
         due=_due(voice, table, now),
