@@ -14,6 +14,7 @@ HIGH = 100.0
 NAME_ROOM = 100.0
 NAME_SIZES = (20.0, 18.0, 16.0, 15.0)
 SPACES = 12
+LARGE = frozenset(name for name in rules.BUILDINGS if rules.building(name).size == 2)
 _PITCH = cells.WIDE + 2
 _LINE = cells.HIGH + 2
 ISLAND = 144.0
@@ -134,18 +135,30 @@ def island(pen: Pen, x: float, y: float, seat: int, tiles: Sequence[Mapping[str,
 
 def city(pen: Pen, x: float, y: float, seat: int, buildings: Sequence[Mapping[str, Any]]) -> str:
     """Twelve spaces, six wide, filled column by column; large buildings take whole columns behind the small ones."""
-    sizes = [rules.building(b["building"]).size for b in buildings]
-    small = [n for n, size in enumerate(sizes) if size == 1]
-    large = [n for n, size in enumerate(sizes) if size == 2]
-    places = {n: place for place, n in enumerate(small)}
-    first = (len(small) + 1) // 2
-    places |= {n: 2 * (first + column) for column, n in enumerate(large)}
-    used = set(places.values()) | {places[n] + 1 for n in large}
+    places = places_in_city([b["building"] for b in buildings])
     body = [
         pen.named(("city", seat, n), cells.building(pen, *_at(x, y, place), b["building"], b["colonists"]))
         for b, (n, place) in zip(buildings, sorted(places.items()), strict=True)
     ]
+    used = used_in_city([b["building"] for b in buildings])
     return "".join(body + [cells.free(pen, *_at(x, y, place)) for place in range(SPACES) if place not in used])
+
+
+def places_in_city(buildings: Sequence[str]) -> dict[int, int]:
+    """The space of each building, by its number: column by column, small ones first, large ones in whole columns."""
+    sizes = [rules.building(name).size for name in buildings]
+    small = [n for n, size in enumerate(sizes) if size == 1]
+    large = [n for n, size in enumerate(sizes) if size == 2]
+    first = (len(small) + 1) // 2
+    return {n: place for place, n in enumerate(small)} | {n: 2 * (first + column) for column, n in enumerate(large)}
+
+
+def used_in_city(buildings: Sequence[str]) -> frozenset[int]:
+    """All spaces that are taken, both of a large building."""
+    places = places_in_city(buildings)
+    return frozenset(
+        space for n, place in places.items() for space in range(place, place + rules.building(buildings[n]).size)
+    )
 
 
 def _at(x: float, y: float, place: int) -> tuple[float, float]:

@@ -26,7 +26,7 @@ def sea(pen: Pen, x: float, y: float, view: Mapping[str, Any]) -> str:
     scale = min(1.0, int(room / max(sum(lengths), 1) * 100) / 100)
     body, at = [_water(pen, y)], x + 4
     for n, (ship, length) in enumerate(zip(ships, lengths, strict=True)):
-        body.append(pen.named(("ship", n), _cargo_ship(pen, at, y + halves(39 - 30 * scale), scale, ship)))
+        body.append(pen.named(("ship", n), cargo_ship(pen, at, y + halves(39 - 30 * scale), scale, ship)))
         at = halves(at + length * scale + _GAP)
     return "".join([*body, pen.named(("colonist_ship",), _colonist_ship(pen, x + WIDE, y, view["colonist_ship"]))])
 
@@ -38,7 +38,8 @@ def _water(pen: Pen, y: float) -> str:
     return pen.path(f"{surface}V{y + 47:g}H-4z", pen.filled(ground)) + pen.path(surface, pen.lined(line, 1.25))
 
 
-def _cargo_ship(pen: Pen, x: float, y: float, scale: float, ship: Mapping[str, Any]) -> str:
+def cargo_ship(pen: Pen, x: float, y: float, scale: float, ship: Mapping[str, Any]) -> str:
+    """The hull with its barrels; at scale 1 it is 20 units a hold and 28 more wide, and 33 high."""
     body = pen.scaled(f"cargo-{ship['capacity']}", x, y, scale, tints.piece(pen.ink, "colonist-ship"))
     if not ship["good"]:
         return body
@@ -61,7 +62,7 @@ def quay(pen: Pen, x: float, y: float, view: Mapping[str, Any]) -> str:
     draw = tiles["draw"] if isinstance(tiles["draw"], int) else len(tiles["draw"])
     back = Tint("", pen.ink.of("sunk"), pen.ink.of("ink2"), pen.ink.of("ink2"))
     return (
-        pen.named(("trading_house",), _house(pen, x, y, view["trading_house"]))
+        pen.named(("trading_house",), house(pen, x, y, view["trading_house"]))
         + pen.named(("hidden",), _pile(pen, x + 172, y, ("tile-back", back), draw))
         + _open_tiles(pen, x + 246, y, tiles["face_up"])
         + pen.named(
@@ -70,8 +71,8 @@ def quay(pen: Pen, x: float, y: float, view: Mapping[str, Any]) -> str:
     )
 
 
-def _house(pen: Pen, x: float, y: float, sold: Sequence[str]) -> str:
-    """Four places under a roof."""
+def house(pen: Pen, x: float, y: float, sold: Sequence[str]) -> str:
+    """Four places under a roof, 147 by 44 units."""
     eaves = y + 13
     roof = f"M{x + 1:g} {eaves:g}L{x + 24:g} {y + 1.5:g}h98l23 {eaves - y - 1.5:g}z"
     body = [pen.path(roof, pen.lined(pen.ink.of("ink"), 1.5, pen.ink.of("hull")))]

@@ -15,7 +15,8 @@ FONT = "PBEM Sans"
 class Tint:
     """How a piece is coloured: its ground, its mark and its outline, as colours the ink has written.
 
-    `name` tells tints of one piece apart in its id; `dashed` is for what does not work.
+    `name` tells tints of one piece apart in its id; `dashed` is for what does not work. `css` are the classes of
+    the page's style sheet that say the same of a symbol of its sprite (`draw.page`).
     """
 
     name: str
@@ -23,6 +24,7 @@ class Tint:
     mark: str
     ink: str
     dashed: bool = False
+    css: str = ""
 
 
 class Pen:

@@ -21,9 +21,19 @@ def symbol_ids() -> tuple[str, ...]:
 
 
 def sprite(ids: Iterable[str]) -> str:
-    """The definitions of these symbols as a string of ``<symbol>`` elements, each once; KeyError for an unknown id."""
+    """The definitions of these symbols as a string of ``<symbol>`` elements, each once; KeyError for an unknown id.
+
+    ``mark-<tile>`` is a symbol too.
+    """
+    return "".join(_symbol(name) for name in dict.fromkeys(ids))
+
+
+@cache
+def _symbol(name: str) -> str:
     known = _symbols()
-    return "".join(known[symbol] for symbol in dict.fromkeys(ids))
+    if name.startswith("mark-"):
+        return f'<symbol id="{name}" viewBox="0 0 24 24">{drawing(name)}</symbol>'
+    return known[name]
 
 
 @cache

@@ -6,8 +6,8 @@ from typing import Any
 
 from pbem import play, rules, words
 from pbem.web.blocked import Blocked, blocked, building_group
+from pbem.web.naming import building_css
 from pbem.web.placing import Placing, does_placing, place_context, placing_of
-from pbem.web.position import building_css
 from pbem.web.typed import Draft, move_of
 
 View = dict[str, Any]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import rules, words
-from pbem.web.position import building_css
+from pbem.web.naming import building_css
 from pbem.web.typed import Draft, counted, move_of
 
 View = dict[str, Any]

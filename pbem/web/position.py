@@ -1,105 +1,89 @@
 """The whole position as frozen views for the page: boards, harbour, roles, market; no more than a seat may see."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pbem import draw, rules, words
+from pbem.web import naming
+from pbem.web.seats import N_
 from pbem.web.touch import NO_MARKS, UNTOUCHED, Marks, Touch
 
 View = dict[str, Any]
-SPACES = 12
+_ORDER = (
+    N_("chooses first"),
+    N_("chooses second"),
+    N_("chooses third"),
+    N_("chooses fourth"),
+    N_("chooses fifth"),
+)
 
 
 @dataclass(frozen=True)
 class Count:
-    """A number beside the piece it counts: `says` is both in words, `word` the piece alone."""
+    """A number beside the piece it counts: `says` is both in words, `word` the piece alone.
+
+    `number` is None where it is hidden. `card` is the id of the card that explains the piece, `tip` its sentence.
+    """
 
     piece: str
     css: str
-    number: int
+    number: int | None
     says: str
     word: str
+    card: str
+    tip: str
     touch: Touch = UNTOUCHED
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One island or city space in use. `circles` are drawn from the left, manned first."""
-
-    name: str
-    piece: str
-    css: str
-    says: str
-    circles: tuple[bool, ...]
-    is_big: bool = False
-
-    @property
-    def is_manned(self) -> bool:
-        """Whether it works (rules: manned means at least one colonist)."""
-        return any(self.circles)
-
-
-@dataclass(frozen=True)
 class Board:
-    """A player's board. `vp` is None where the chips lie face down."""
+    """A player's board. `order` says in words when in the round it is this player's turn to choose."""
 
     seat: int
     name: str
     is_me: bool
     is_governor: bool
     acts: bool
+    order: str
     role: str | None
     bot: str | None
-    doubloons: int
-    vp: int | None
-    san_juan: int
-    goods: tuple[Count, ...]
-    island: tuple[Cell, ...]
-    city: tuple[Cell, ...]
+    holdings: tuple[Count, ...]
+    island: draw.Drawing
+    island_used: int
+    city: draw.Drawing
     city_used: int
     legend: str
 
-    @property
-    def free_land(self) -> int:
-        """Island spaces left."""
-        return SPACES - len(self.island)
 
-    @property
-    def free_city(self) -> int:
-        """City spaces left."""
-        return SPACES - self.city_used
+@dataclass(frozen=True)
+class Load:
+    """One of several moves that a ship stands for."""
+
+    label: str
+    touch: Touch
 
 
 @dataclass(frozen=True)
 class Ship:
-    """A cargo ship; `holds` are the left edges of the loaded holds in the drawing's units."""
+    """A cargo ship: its drawing and the same in words; `loads` where several goods may go on it now."""
 
+    drawing: draw.Drawing
     capacity: int
-    good: str | None
     good_name: str
     loaded: int
-    holds: tuple[int, ...]
-    touch: Touch = UNTOUCHED
-
-    @property
-    def width(self) -> int:
-        """The drawing's width in its own units."""
-        return 20 * self.capacity + 28
-
-    @property
-    def waves(self) -> str:
-        """The path of the water below the hull."""
-        return "M1 34" + "q3.5-3 7 0t7 0" * (self.width // 14)
+    loads: tuple[Load, ...]
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A drawing and its name."""
+    """A drawing and its name; `card` and `tip` as for `Count`."""
 
     name: str
     piece: str
     css: str
+    card: str = ""
+    tip: str = ""
     touch: Touch = UNTOUCHED
 
 
@@ -113,7 +97,9 @@ class RoleCard:
     doubloons: int
     taker: str | None
     is_mine: bool
-    touch: Touch = UNTOUCHED
+    card: str
+    tip: str
+    touch: Touch
 
 
 @dataclass(frozen=True)
@@ -123,10 +109,11 @@ class Harbour:
     ships: tuple[Ship, ...]
     house: tuple[Piece, ...]
     house_free: int
-    colonist_ship: int
+    house_drawing: draw.Drawing
+    colonist_ship: Count
     open_tiles: tuple[Piece, ...]
-    hidden: int
-    quarries: int
+    hidden: Count
+    quarries: Count
     supply: tuple[Count, ...]
     roles: tuple[RoleCard, ...]
 
@@ -144,7 +131,7 @@ class Lot:
     price: int | None
     left: int
     is_mine: bool
-    circles: int
+    card: str
     touch: Touch = UNTOUCHED
 
 
@@ -154,12 +141,6 @@ class Column:
 
     points: int
     lots: tuple[Lot, ...]
-
-
-def building_css(name: str) -> str:
-    """The class that tints a building: its good's, or violet."""
-    row = rules.building(name)
-    return "vio" if row.violet or not row.good else str(row.good)
 
 
 def boards(
@@ -187,8 +168,9 @@ def _board(
     me: int | None,
     marks: Marks,
 ) -> Board:
-    player = view["players"][seat]
-    city = tuple(_building_cell(voice, b) for b in sorted(player["buildings"], key=_large_last))
+    player, plain = view["players"][seat], words.voice(voice.language)
+    tiles = tuple((tile["tile"], int(tile["colonist"])) for tile in player["island"])
+    buildings = tuple((each["building"], each["colonists"]) for each in player["buildings"])
     taken = [role for role, card in view["roles"].items() if card["taken_by"] == seat]
     name, bot = seats[seat]
     return Board(
@@ -197,49 +179,53 @@ def _board(
         is_me=seat == me,
         is_governor=seat == view["governor"],
         acts=seat in view["to_act"],
-        role=voice.listing([voice.name(role) for role in taken]) if taken else None,
+        order=voice.gettext(_ORDER[(seat - view["governor"]) % len(view["players"])]),
+        role=voice.listing([voice.object(role) for role in taken]) if taken else None,
         bot=bot,
-        doubloons=player["doubloons"],
-        vp=player["vp"],
-        san_juan=player["san_juan"],
-        goods=tuple(_goods(voice, player["goods"], marks, "goods", seat)),
-        island=tuple(_tile_cell(voice, tile) for tile in player["island"]),
-        city=city,
-        city_used=sum(2 if cell.is_big else 1 for cell in city),
-        legend=", ".join(cell.says for cell in city),
+        holdings=(*_hand(voice, player, seat, marks), *_goods(voice, player["goods"], marks, "goods", seat)),
+        island=naming.island(plain, tiles, tuple(marks.of(("island", seat, n)) for n in range(len(tiles)))),
+        island_used=len(tiles),
+        city=naming.city(plain, buildings, tuple(marks.of(("city", seat, n)) for n in range(len(buildings)))),
+        city_used=sum(rules.building(building).size for building, _ in buildings),
+        legend=_legend(voice, buildings),
     )
 
 
-def _large_last(building: Mapping[str, Any]) -> bool:
-    """Large buildings take a whole column: behind the small ones no column is left half used by them."""
-    return bool(rules.building(building["building"]).size == 2)
+def _legend(voice: words.Voice, buildings: Sequence[tuple[str, int]]) -> str:
+    """The city in one line, as it is drawn: large buildings last."""
+    return ", ".join(
+        voice.gettext(
+            "%(building)s %(colonists)s/%(circles)s",
+            building=voice.name(name), colonists=colonists, circles=rules.building(name).circles,
+        )
+        for name, colonists in sorted(buildings, key=lambda each: rules.building(each[0]).size)
+    )  # fmt: skip
 
 
-def _tile_cell(voice: words.Voice, tile: Mapping[str, Any]) -> Cell:
-    name = tile["tile"]
-    says = (
-        voice.gettext("%(tile)s, manned", tile=voice.tile(name))
-        if tile["colonist"]
-        else voice.gettext("%(tile)s, no colonist: it does not work", tile=voice.tile(name))
-    )
-    return Cell(name, f"tile-{name}", name, says, (bool(tile["colonist"]),))
+def _hand(voice: words.Voice, player: View, seat: int, marks: Marks) -> Iterator[Count]:
+    """Doubloons, points and San Juan."""
+    coins, points, people = player["doubloons"], player["vp"], player["san_juan"]
+    yield _count(voice, "doubloon", coins, voice.thing("doubloons", coins), marks.of(("doubloons", seat)))
+    if points is None:
+        says = voice.gettext("point chips, face down")
+        yield _count(voice, "point_down", None, says, marks.of(("vp", seat)))
+    else:
+        says = voice.ngettext("%(num)s point in chips", "%(num)s points in chips", points)
+        yield _count(voice, "point", points, says, marks.of(("vp", seat)))
+    says = voice.ngettext("%(num)s colonist in San Juan", "%(num)s colonists in San Juan", people)
+    yield _count(voice, "san_juan", people, says, marks.of(("san_juan", seat)))
 
 
-def _building_cell(voice: words.Voice, building: Mapping[str, Any]) -> Cell:
-    name, colonists = building["building"], building["colonists"]
-    row = rules.building(name)
-    says = voice.gettext(
-        "%(building)s %(colonists)s/%(circles)s", building=voice.name(name), colonists=colonists, circles=row.circles
-    )
-    circles = tuple(n < colonists for n in range(row.circles))
-    return Cell(name, f"b-{name}", building_css(name), says, circles, row.size == 2)
+def _count(voice: words.Voice, term: str, number: int | None, says: str, touch: Touch, word: str = "") -> Count:
+    piece, css = naming.PIECES[term]
+    return Count(piece, css, number, says, word, naming.card_id(term), voice.meaning(term), touch)
 
 
 def _goods(voice: words.Voice, goods: Mapping[str, int], marks: Marks, *where: str | int) -> list[Count]:
     """Barrels by kind; of a player those that are there, of the supply all."""
     shown = ((good, count) for good, count in goods.items() if count or where == ("supply",))
     return [
-        Count(f"good-{good}", good, count, voice.thing(good, count), voice.name(good), marks.of((*where, good)))
+        _count(voice, good, count, voice.thing(good, count), marks.of((*where, good)), voice.name(good))
         for good, count in shown
     ]
 
@@ -248,23 +234,31 @@ def harbour(
     voice: words.Voice, view: View, names: Mapping[int, str], me: int | None, marks: Marks = NO_MARKS
 ) -> Harbour:
     """Ships, house, tiles, supply and roles; `marks` as for `boards`."""
-    supply, tiles = view["supply"], view["plantations"]
-    people = supply["colonists"]
+    supply, tiles, plain = view["supply"], view["plantations"], words.voice(voice.language)
+    people, chips, house = supply["colonists"], supply["vp"], tuple(view["trading_house"])
+    aboard, hidden, stones = view["colonist_ship"], tiles["draw"], supply["quarries"]
     rest = [
-        Count("vp", "vpc", supply["vp"], voice.thing("vp", supply["vp"]), voice.gettext("points")),
-        Count("colonist", "", people, voice.thing("colonists", people), voice.gettext("colonists")),
+        _count(voice, "point", chips, voice.thing("vp", chips), marks.of(("supply", "vp")), voice.gettext("points")),
+        _count(
+            voice,
+            "colonist",
+            people,
+            voice.thing("colonists", people),
+            marks.of(("supply", "colonists")),
+            voice.gettext("colonists"),
+        ),
     ]
     return Harbour(
-        ships=tuple(_ship(voice, ship, marks.of(("ship", n))) for n, ship in enumerate(view["cargo_ships"])),
-        house=tuple(Piece(voice.name(g), f"good-{g}", g) for g in view["trading_house"]),
-        house_free=4 - len(view["trading_house"]),
-        colonist_ship=view["colonist_ship"],
-        open_tiles=tuple(
-            Piece(voice.tile(t), f"tile-{t}", t, marks.of(("tile", t)))
-            for t in sorted(tiles["face_up"], key=rules.TILES.index)
+        ships=tuple(_ship(voice, ship, n, marks) for n, ship in enumerate(view["cargo_ships"])),
+        house=tuple(Piece(voice.name(g), f"good-{g}", g) for g in house),
+        house_free=4 - len(house),
+        house_drawing=naming.house(plain, house, marks.of(("trading_house",))),
+        colonist_ship=_count(
+            voice, "colonist_ship", aboard, voice.thing("colonists", aboard), marks.of(("colonist_ship",))
         ),
-        hidden=tiles["draw"],
-        quarries=supply["quarries"],
+        open_tiles=tuple(_tile(voice, tile, marks) for tile in sorted(tiles["face_up"], key=rules.TILES.index)),
+        hidden=_count(voice, "hidden_tile", hidden, voice.gettext("%(count)s hidden", count=hidden), UNTOUCHED),
+        quarries=_count(voice, "quarry", stones, voice.thing("quarry", stones), marks.of(("tile", "quarry"))),
         supply=tuple(_goods(voice, supply["goods"], marks, "supply") + rest),
         roles=tuple(
             _role_card(voice, role, card, names, me, marks.of(("role", role))) for role, card in view["roles"].items()
@@ -272,10 +266,24 @@ def harbour(
     )
 
 
-def _ship(voice: words.Voice, ship: Mapping[str, Any], touch: Touch) -> Ship:
-    good = ship["good"]
-    holds = draw.holds(ship["capacity"], ship["loaded"])
-    return Ship(ship["capacity"], good, voice.name(good) if good else "", ship["loaded"], holds, touch)
+def _tile(voice: words.Voice, tile: str, marks: Marks) -> Piece:
+    term = naming.tile_term(tile)
+    card, tip = naming.card_id(term), voice.meaning(term)
+    return Piece(voice.tile(tile), f"tile-{tile}", tile, card, tip, marks.of(("tile", tile)))
+
+
+def _ship(voice: words.Voice, ship: Mapping[str, Any], number: int, marks: Marks) -> Ship:
+    good, moves = ship["good"], marks.touch.get(("ship", number), ())
+    loads = (Load(voice.name(move.split()[1]), marks.only(move)) for move in moves)
+    return Ship(
+        drawing=naming.ship(
+            words.voice(voice.language), ship["capacity"], good, ship["loaded"], marks.of(("ship", number))
+        ),
+        capacity=ship["capacity"],
+        good_name=voice.name(good) if good else "",
+        loaded=ship["loaded"],
+        loads=tuple(loads) if len(moves) > 1 else (),
+    )
 
 
 def _role_card(
@@ -289,6 +297,8 @@ def _role_card(
         doubloons=card["doubloons"],
         taker=None if taker is None else names[taker],
         is_mine=taker is not None and taker == me,
+        card=naming.card_id(role),
+        tip=voice.meaning(role),
         touch=touch,
     )
 
@@ -309,13 +319,13 @@ def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None, m
     return Lot(
         name=name,
         title=voice.title(name),
-        effect=voice.effect(name),
+        effect=voice.meaning(name),
         piece=f"b-{name}",
-        css=building_css(name),
+        css=naming.building_css(name),
         cost=row.cost,
         price=price,
         left=left,
         is_mine=mine,
-        circles=row.circles,
+        card=naming.card_id(name),
         touch=marks.of(("lot", name)),
     )

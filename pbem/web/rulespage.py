@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from pbem import play, rules, words
-from pbem.web.position import building_css
+from pbem.web.naming import building_css
 from pbem.web.preferences import OWN_NAMES
 from pbem.web.seats import house, seat_tokens
 from pbem.web.speaking import speak, voice

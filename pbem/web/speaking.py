@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from pbem import draw, words
 from pbem.web.assets import asset_name
+from pbem.web.naming import cards
 
 
 def install_speaking(app: Flask) -> None:
@@ -22,6 +23,7 @@ def install_speaking(app: Flask) -> None:
     )
     app.jinja_env.globals.update(asset=asset_name, piece=piece, drawn=drawn, sprite=sprite, language=language)
     app.jinja_env.globals.update(is_still=is_still, is_known=is_known)
+    app.jinja_env.globals.update(sketch=sketch, piece_cards=lambda: cards(words.voice(language())))
 
 
 def stranger() -> words.Voice:
@@ -72,6 +74,12 @@ def drawn(symbol: str) -> Markup:
     """Notes that the page uses a drawing, and writes nothing."""
     g.setdefault("pieces", {})[symbol] = None
     return Markup()
+
+
+def sketch(drawing: draw.Drawing) -> Markup:
+    """A drawing of ours with the pieces it is made of, which ``sprite()`` defines."""
+    g.setdefault("pieces", {}).update(dict.fromkeys(drawing.symbols))
+    return Markup(drawing.svg)  # noqa: S704 - pbem.draw escapes what it is given
 
 
 def sprite() -> Markup:

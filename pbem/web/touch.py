@@ -73,6 +73,10 @@ class Marks:
         move = moves[(moves.index(self.chosen) + 1) % len(moves)] if is_chosen else next(iter(moves), "")
         return Touch(move, is_chosen, key in self.fresh)
 
+    def only(self, move: str) -> Touch:
+        """One of several moves of a piece by itself."""
+        return Touch(move, move == self.chosen)
+
 
 NO_MARKS = Marks()
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pbem import play
+from pbem import play, rules
 from tests.conftest import StandingClock, first_answer, new_game, play_on
 from tests.web.conftest import ANNA, FOUR, GOLDEN, Browser, Site, position_for, set_position
 
@@ -21,11 +21,11 @@ def test_the_whole_position_stands_on_the_page(anna: Browser) -> None:
     soup = anna.page.soup
     boards = soup.select("article.board")
     assert [b.select_one("h3").get_text(" ", strip=True).split()[0] for b in boards] == ["Anna,", "Dirk", "Bea", "Cem"]  # type: ignore[union-attr]
-    assert [len(b.select(".isl .t")) for b in boards] == [8, 8, 8, 7]
-    assert [len(b.select(".isl li")) for b in boards] == [12] * 4
-    assert [len(b.select(".cit .b")) for b in boards] == [5, 3, 4, 4]
+    blocks = [b.select("svg.blk") for b in boards]
+    assert [[len(block.select("a")) for block in pair] for pair in blocks] == [[8, 5], [8, 3], [8, 4], [7, 4]]
+    assert {block["role"] for pair in blocks for block in pair} == {"list"}
     words = anna.page.words
-    for text in ("corn, 3 of 5", "empty, takes 6", "indigo, 4 of 7", "Plantations, 8 hidden", "Trading house 2/4"):
+    for text in ("corn, 3 of 5", "empty, takes 6", "indigo, 4 of 7", "8 hidden", "Trading house 2/4"):
         assert text in words
     assert len(soup.select(".roles li")) == 7
     assert len(soup.select(".roles li.taken")) == 2
@@ -36,7 +36,7 @@ def test_the_whole_position_stands_on_the_page(anna: Browser) -> None:
 def test_prices_are_mine_now(anna: Browser) -> None:
     assert anna.page
     prices = {
-        row.select_one("button").get_text(): row.select_one(".amt b").get_text()
+        row.select_one("a").get_text(): row.select_one(".amt b").get_text()
         for row in anna.page.soup.select("#market li")
         if row.select_one(".amt")
     }  # type: ignore[union-attr]
@@ -56,9 +56,9 @@ def test_numbers_are_read_out_with_their_word(anna: Browser) -> None:
     assert all(mark.get("title") for mark in marks)
     supply = anna.page.soup.select_one(".stock")
     assert supply and [w.get_text() for w in supply.select(".word")][:2] == ["corn", "indigo"]
-    card = anna.page.soup.select_one("#san-juan")
+    card = anna.page.soup.select_one("#c-san_juan")
     assert card and "the next mayor" in card.get_text()
-    assert len(anna.page.soup.select("[popovertarget=san-juan]")) == 4
+    assert len(anna.page.soup.select("a[href='#c-san_juan']")) == 4
 
 
 def test_the_own_clock_is_here_and_the_check_digits_stand_there(anna: Browser, site: Site) -> None:
@@ -81,8 +81,30 @@ def test_who_is_away_is_seen_by_the_others(site: Site, slug: str, day: int | Non
 
 def test_others_points_and_hidden_tiles_are_not_in_the_page(anna: Browser) -> None:
     assert anna.page
-    assert len(anna.page.soup.select("use[href='#vp-down']")) == 3
-    assert GOLDEN["plantations"]["draw"][0] not in str(anna.page.soup.select_one(".pl"))
+    assert len(anna.page.soup.select(".board use[href='#vp-down']")) == 3
+    face_up = sorted(GOLDEN["plantations"]["face_up"], key=rules.TILES.index)
+    shown = [use["href"] for use in anna.page.soup.select(".pl use")]
+    assert shown == [f"#tile-{tile}" for tile in (*face_up, "quarry", "back")]
+
+
+def test_every_piece_leads_to_its_card_and_says_what_it_does(anna: Browser) -> None:
+    assert anna.page
+    soup = anna.page.soup
+    leads = soup.select("a[href^='#c-']")
+    assert len(leads) > 80
+    assert {str(link["href"])[1:] for link in leads} <= {str(card["id"]) for card in soup.select(".pop")}
+    tips = {link.get("title") or link.select_one("title").get_text() for link in leads}  # type: ignore[union-attr]
+    assert all(tip.endswith(".") or tip == "governor" for tip in tips)
+    assert not [link for link in soup.select(".blk a") if "href" not in link.attrs or not link["aria-label"]]
+
+
+def test_pieces_that_are_my_options_choose(anna: Browser) -> None:
+    assert anna.page
+    links = {str(link["data-move"]): str(link["href"]) for link in anna.page.soup.select("#harbour [data-move]")}
+    assert set(links) == {"role settler", "role mayor", "role builder", "role trader", "role captain"}
+    assert links["role mayor"] == "?move=role%20mayor#turn"
+    anna.get("/games/friday-table?move=role%20captain")
+    assert [li.select_one("a")["data-move"] for li in anna.page.soup.select("#harbour .set")] == ["role captain"]  # type: ignore[index]
 
 
 def test_every_drawing_used_is_defined_once(anna: Browser) -> None:
