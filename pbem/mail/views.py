@@ -260,7 +260,7 @@ class NoteLetter:
 
     `quote` are the lines that somebody wrote, `quote_head` says what they are, `after` are paragraphs behind them;
     `ask` and `due` are what the reader owes, "" where nothing; `button` is the label of the table's link, "" where
-    there is none; `buttons` are links by label instead; `under` explains them. `no_more`: who has
+    there is none; `buttons` are links by label, instead or below it; `under` explains them. `no_more`: who has
     given the reader's address, and label and link by which no player invites him any more.
     """
 

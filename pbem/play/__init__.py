@@ -42,6 +42,7 @@ from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
 from pbem.play.habits import answer_times
 from pbem.play.heard import MOST_TOLD, TELLING, Saying, talk_known, talk_seen, untold
+from pbem.play.guiding import GUIDES, WAITING, hide_guide, needs_guide
 from pbem.play.inbox import (
     CameIn,
     MailInfo,
@@ -177,6 +178,7 @@ from pbem.play.written import read_written
 __all__ = [
     "ASKING",
     "BEFORE_START",
+    "GUIDES",
     "KINDS",
     "LETTERS_BACK",
     "LONGEST_MESSAGE",
@@ -193,6 +195,7 @@ __all__ = [
     "SWEEP",
     "TALK_MODES",
     "TELLING",
+    "WAITING",
     "WANTED_ALWAYS",
     "WAYS",
     "Addressee",
@@ -285,6 +288,7 @@ __all__ = [
     "forget_old_mails",
     "give_place",
     "has_admin",
+    "hide_guide",
     "hide_talk",
     "is_copy",
     "is_public",
@@ -309,6 +313,7 @@ __all__ = [
     "mates_of_game",
     "mend_address",
     "my_tables",
+    "needs_guide",
     "new_key",
     "next_digest",
     "next_name",

@@ -1,15 +1,18 @@
-"""The rules in short as a page, in the reader's language: the words are `pbem.words.summary`, the drawings are here."""
+"""For beginners: the rules in short in the reader's language (`pbem.words.summary`), and the end of the guide."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from pbem import play, rules, words
+from pbem.web.guards import limiter
 from pbem.web.naming import building_css
 from pbem.web.preferences import OWN_NAMES
 from pbem.web.seats import house, seat_tokens
 from pbem.web.speaking import speak, voice
+from pbem.web.table import my_seat
 from pbem.words import summary
 
 RULES = Blueprint("rules", __name__)
@@ -65,6 +68,14 @@ def show() -> str:
         own_names=OWN_NAMES,
         tile_name=speaker.tile,
     )
+
+
+@RULES.post("/games/<slug>/guide")
+@limiter.limit("60 per hour")
+def hide_guide(slug: str) -> Answer:
+    """The guide to one kind of decision is not shown again, or with `all` no guide."""
+    play.hide_guide(house, my_seat(slug).seat_id, request.form.get("hide", ""))
+    return redirect(url_for("table.show", slug=slug, _anchor="turn"), 303)
 
 
 def _speak_as_asked() -> None:

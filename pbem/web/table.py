@@ -7,6 +7,7 @@ from pbem import play
 from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
 from pbem.web.notes import Unsaved, notes_part
+from pbem.web.guide import shown_guide
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
 from pbem.web.people import people
@@ -119,7 +120,7 @@ def table_answer(
         "table.html", page=page, is_stale=bool(stale), trouble=trouble,
         orders=orders_section(voice(), table.orders, orders), end=_ending(seat) if table.scores else None,
         watch=play.watch_url(house, seat.slug), talk=talk_part(voice(), house, table, seat, unsaid),
-        notes=notes_part(voice(), house, seat, unsaved), **_next_table(seat, table),
+        notes=notes_part(voice(), house, seat, unsaved), guide=shown_guide(seat, table), **_next_table(seat, table),
     ), status  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem import play
 from pbem.words import LANGUAGES
 from pbem.words.glossary import TERMS, anchor
 from tests.conftest import new_game
@@ -52,3 +53,27 @@ def test_the_house_variants_are_said(site: Site) -> None:
     said = Browser(site.app).get("/rules?lang=nl").soup.select_one("#house").get_text()
     assert "minstens 5 werkers" in said
     assert "tegelijk" in said
+
+
+def test_a_beginner_is_guided_and_puts_the_guide_away(site: Site) -> None:
+    slug = new_game(site.house, *FOUR).slug
+    beginner, other = Browser(site.app), Browser(site.app)
+    seat = play.table(site.house, slug, None).owed[0].seat
+    page = beginner.get(site.link(slug, seat))
+    guide = page.soup.select_one("details.guide")
+    assert len(guide.select("ol li")) == 3
+    ids = {part["id"] for part in page.soup.select("[id]")}
+    assert all(link["href"][1:] in ids for link in guide.select('a[href^="#"]'))
+    (link,) = guide.select('a[href^="/rules#"]')
+    assert link["href"].partition("#")[2] in {part["id"] for part in other.get("/rules").soup.select("[id]")}
+    page = beginner.send(".guide form", hide="choose_role")
+    assert page.status == 200 and page.soup.select_one("details.guide") is None
+    assert page.soup.select_one("#choose") is not None
+
+
+def test_who_waits_is_told_what_to_look_at(site: Site) -> None:
+    slug = new_game(site.house, *FOUR).slug
+    seat = play.table(site.house, slug, None).owed[0].seat
+    page = Browser(site.app).get(site.link(slug, (seat + 1) % 4))
+    assert page.soup.select_one(".guide button[value=waiting]") is not None
+    assert page.soup.select_one(".to-guide") is None

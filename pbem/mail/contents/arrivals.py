@@ -9,7 +9,7 @@ from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
 
 
-def start_view(_house: play.House, letter: play.Letter, reader: Reader) -> views.NoteLetter | None:
+def start_view(house: play.House, letter: play.Letter, reader: Reader) -> views.NoteLetter | None:
     """The game has begun and somebody else is asked first; None when it is over, or asks the reader already."""
     voice, table = reader.voice, reader.table
     if table.game.state != "running" or table.view is None or table.my_turn is not None or table.since_ply:
@@ -33,6 +33,7 @@ def start_view(_house: play.House, letter: play.Letter, reader: Reader) -> views
             voice.gettext("A letter comes whenever it is your turn; until then there is nothing to do."),
         ),
         button=voice.gettext("To the table"),
+        buttons=((voice.gettext("The rules in short"), f"{house.settings.base_url}/rules?lang={voice.language}"),),
         under=_yours_alone(reader),
         sections=(
             company.sitting(reader),
