@@ -40,9 +40,9 @@ from pbem.play.digests import WaitingSeat, next_digest, waiting_seats, write_dig
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
+from pbem.play.guiding import GUIDES, WAITING, hide_guide, needs_guide
 from pbem.play.habits import answer_times
 from pbem.play.heard import MOST_TOLD, TELLING, Saying, talk_known, talk_seen, untold
-from pbem.play.guiding import GUIDES, WAITING, hide_guide, needs_guide
 from pbem.play.inbox import (
     CameIn,
     MailInfo,

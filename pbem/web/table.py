@@ -6,8 +6,8 @@ from flask.typing import ResponseReturnValue
 from pbem import play
 from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
-from pbem.web.notes import Unsaved, notes_part
 from pbem.web.guide import shown_guide
+from pbem.web.notes import Unsaved, notes_part
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
 from pbem.web.people import people
