@@ -108,6 +108,8 @@ ACTS: Mapping[str, str] = {
     "request_address": N_("%(actor)s has asked for letters at another address."),
     "confirm_address": N_("%(actor)s has confirmed another address; letters go there now."),
     "change_address": N_("%(actor)s has changed the address of seat %(seat)s; links sent before are void."),
+    "open_watch": N_("%(actor)s has made a link for who looks on."),
+    "close_watch": N_("%(actor)s has withdrawn the link for who looks on."),
     "give_up_letter": N_("Letter %(letter)s was given up: %(error)s"),
     "give_up_mail": N_("Mail %(mail)s that came in was given up: %(error)s"),
     "create_admin": N_("%(actor)s made a one-time link for %(email)s."),

@@ -14,12 +14,12 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Finisher:
-    """One player at the end. `chips`, `buildings` and `large` make `total`; `how` says what they consist of."""
+    """One player at the end. `vp_chips`, `buildings` and `large` make `total`; `how` says what they consist of."""
 
     name: str
     is_me: bool
     place: int
-    chips: int
+    vp_chips: int
     buildings: int
     large: int
     total: int

@@ -308,7 +308,7 @@ def test_finished_game_shows_the_final_count(site: Site) -> None:
     slug = new_game(site.house, *FOUR).slug
     set_position(site.house, slug, position_for("game_over"))
     page = site.browser(slug, ANNA).page
-    assert page and page.ask == "The final count"
+    assert page and page.ask.startswith("Bea has won, ")
     totals = {score.seat: score.total for score in play.table(site.house, slug, 0).scores}
     assert sorted(int(cell.get_text()) for cell in page.soup.select(".count .sum")) == sorted(totals.values())
     posts = [form["action"] for form in page.soup.select("#turn form[method=post]")]
