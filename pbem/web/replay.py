@@ -1,4 +1,4 @@
-"""The doors to a game's past: replay and story for a seat and by a read-only link; it puts no page together."""
+"""The doors to a game's past: for a seat, by a read-only link, and of a public finished game; it makes no page."""
 
 from dataclasses import dataclass
 
@@ -34,6 +34,12 @@ def _seat_door(slug: str) -> Door:
 
 def _watch_door(token: str) -> Door:
     return Door(f"/watch/{token}", play.read_watch(house, token), None)
+
+
+def _public_door(slug: str) -> Door:
+    if not play.is_public(house, slug):
+        raise play.PlayError("no_such_game", N_("There is no such game in public."), 404)
+    return Door(f"/finished/{slug}", slug, None)
 
 
 @REPLAY.get("/games/<slug>/replay", endpoint="show")
@@ -80,6 +86,27 @@ def watch_replay(token: str) -> ResponseReturnValue:
 def watch_story(token: str) -> ResponseReturnValue:
     """Everything that happened, for who looks on."""
     return _story(_watch_door(token))
+
+
+@REPLAY.get("/finished/<slug>")
+@limiter.limit(OFTEN)
+def public(slug: str) -> ResponseReturnValue:
+    """A finished game whose people agreed that all may see it."""
+    return _watch(_public_door(slug))
+
+
+@REPLAY.get("/finished/<slug>/replay")
+@limiter.limit(OFTEN)
+def public_replay(slug: str) -> ResponseReturnValue:
+    """Its table at move `?at=`."""
+    return _replay(_public_door(slug))
+
+
+@REPLAY.get("/finished/<slug>/story")
+@limiter.limit(OFTEN)
+def public_story(slug: str) -> ResponseReturnValue:
+    """Everything that happened in it."""
+    return _story(_public_door(slug))
 
 
 def _replay(door: Door) -> ResponseReturnValue:

@@ -127,4 +127,12 @@ def test_the_end_is_explained_building_by_building(site: Site) -> None:
         printed = re.findall(r" (\d+)(?:,|$)", player.select("dt .sm")[0].get_text().strip())
         assert sum(map(int, printed)) == score.buildings
     replay = site.browser(slug, 2).get(f"/games/{slug}/replay?at=5")
-    assert "face down" not in replay.words
+    assert all("face down" not in board.get_text() for board in replay.soup.select(".board"))
+    stranger = Browser(site.app)
+    assert stranger.get(f"/finished/{slug}").status == 404
+    for seat in play.table(site.house, slug, None).seats:
+        play.set_public(site.house, seat.id, True)
+    shown = stranger.get(f"/finished/{slug}")
+    assert shown.status == 200 and "has won" in shown.ask and not shown.soup.select("form[method=post]")
+    assert stranger.get(f"/finished/{slug}/replay?at=5").status == 200
+    assert stranger.get(f"/finished/{slug}/story").soup.select_one("#round-1")
