@@ -133,6 +133,7 @@ from pbem.play.publishing import (
     set_listed,
     set_public,
 )
+from pbem.play.pulse import Pulse, pulse, speakers_since
 from pbem.play.reading import (
     list_audit,
     list_games,
@@ -231,6 +232,7 @@ __all__ = [
     "Proposer",
     "PublicGame",
     "PublicPlace",
+    "Pulse",
     "Rematch",
     "Saying",
     "Scene",
@@ -335,6 +337,7 @@ __all__ = [
     "proposer",
     "proposer_at",
     "public_games",
+    "pulse",
     "read_bounce_address",
     "read_duration",
     "read_link",
@@ -386,6 +389,7 @@ __all__ = [
     "set_talk_mode",
     "set_uninvited",
     "sign_in",
+    "speakers_since",
     "standing_orders",
     "start_game",
     "stop_digest",

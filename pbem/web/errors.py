@@ -8,14 +8,14 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from pbem import play
+from pbem import play, rules
 from pbem.store import StoreError
 from pbem.web.api import refusal
 from pbem.web.notices import Notice
 from pbem.web.seats import N_, held_token, newest_token
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat, table_answer
-from pbem.web.typed import draft_of_form
+from pbem.web.typed import draft_of_form, move_of
 from pbem.web.unfailing import unfailing
 
 NOT_RECORDED = N_("Your choice was not recorded. It is still set here; send it again.")
@@ -124,10 +124,20 @@ def _lost_session(_error: CSRFError) -> ResponseReturnValue:
         try:
             seat = my_seat(str((request.view_args or {})["slug"]))
             page, _ = table_answer(seat, draft_of_form(request.form), notice=Notice(voice().gettext(NOT_RECORDED)))
-        except play.PlayError:  # no seat, no such table: without cookies nobody is known here
-            return _no_session()
+        except play.PlayError as lost:  # no seat, no such table: without cookies nobody is known here
+            return _no_seat(lost)
         return page, 400
     return _no_session()
+
+
+def _no_seat(lost: play.PlayError) -> ResponseReturnValue:
+    """The seat is gone with the session: what had been chosen, and how to come back."""
+    move = move_of(draft_of_form(request.form))
+    said = [voice().say(lost), voice().gettext("If you have just opened it, cookies are off.")]
+    if rules.is_move(move):
+        said.insert(0, voice().gettext("Your choice was not recorded: %(move)s.", move=voice().played(move)))
+    title = voice().gettext(TITLES.get(lost.status) or TITLES[400])
+    return _page(Trouble(title, " ".join(said), _old_token() if lost.code == "link_expired" else None), lost.status)
 
 
 def _no_session() -> ResponseReturnValue:

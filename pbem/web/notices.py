@@ -49,7 +49,7 @@ def refusal(
     if error.code not in MOVED_ON:
         return (Notice(voice.say(error), BAD),)
     since = [entry for entry in table.log if seen is not None and entry.ply > seen]
-    own = next((entry for entry in since if _is_answer(table, entry)), None)
+    own = next((entry for entry in since if is_answer(table, entry)), None)
     why = already(voice, own) if own else voice.say(error)
     chosen = _chosen(voice, draft)
     if chosen and not (own and own.move == move_of(draft)):
@@ -61,7 +61,7 @@ def gone(voice: words.Voice, table: play.Table, draft: Draft) -> tuple[Notice, .
     """That the choice of a letter's link cannot be made now; nothing where it can, or where none was chosen."""
     if not draft.move or _is_possible(table, draft):
         return ()
-    own = next((entry for entry in reversed(table.log) if _is_answer(table, entry)), None)
+    own = next((entry for entry in reversed(table.log) if is_answer(table, entry)), None)
     if own and own.move == draft.move and not table.my_turn:
         return (Notice(already(voice, own)),)
     if not rules.is_move(draft.move):  # what stands in an address is repeated on no page (see packing)
@@ -79,7 +79,7 @@ def already(voice: words.Voice, entry: play.LogEntry) -> str:
     )  # fmt: skip
 
 
-def _is_answer(table: play.Table, entry: play.LogEntry) -> bool:
+def is_answer(table: play.Table, entry: play.LogEntry) -> bool:
     """Whether the entry is a decision of the reader's seat, made by whomever, and not a forced move."""
     return table.me is not None and entry.seat == table.me.number and entry.mark != "auto"
 

@@ -7,6 +7,7 @@ from pbem import play
 from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
 from pbem.web.guide import shown_guide
+from pbem.web.news import asked, now_answer, seat_now
 from pbem.web.notes import Unsaved, notes_part
 from pbem.web.notices import Notice, gone, receipt, refusal
 from pbem.web.orders import OrderForm, orders_section
@@ -30,6 +31,13 @@ def show(slug: str) -> ResponseReturnValue:
     """The table as the seat sees it, with the choice of `?move=` filled in."""
     seat = my_seat(slug)
     return table_answer(seat, draft_of_move(request.args.get("move", "")))
+
+
+@TABLE.get("/<slug>/now")
+@limiter.limit("600 per minute")
+def now(slug: str) -> ResponseReturnValue:
+    """Whether anything is not as the page shows it, for its script; who asks is not noted as being there."""
+    return now_answer(play.pulse(house, slug, my_seat(slug).number))
 
 
 @TABLE.post("/<slug>/move")
@@ -103,10 +111,11 @@ def table_answer(
     what was wrong, and then `error_status` of it.
     """
     draft = draft or Draft()
-    table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen())
+    pulse = play.pulse(house, seat.slug, seat.number)  # before the table is read: see now_of
+    table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen() or asked("seen"))
     status = error.status if error else error_status
     if table.view is None:
-        return _not_begun(seat, table, error)
+        return _not_begun(seat, table, pulse, error)
     stale = gone(voice(), table, draft) if request.method == "GET" else ()
     notices = (
         *receipt(voice(), table, request.args.get("played", "")),
@@ -120,11 +129,14 @@ def table_answer(
         "table.html", page=page, is_stale=bool(stale), trouble=trouble,
         orders=orders_section(voice(), table.orders, orders), end=_ending(seat) if table.scores else None,
         watch=play.watch_url(house, seat.slug), talk=talk_part(voice(), house, table, seat, unsaid),
-        notes=notes_part(voice(), house, seat, unsaved), guide=shown_guide(seat, table), **_next_table(seat, table),
+        notes=notes_part(voice(), house, seat, unsaved), guide=shown_guide(seat, table),
+        now=seat_now(seat, table, pulse), **_next_table(seat, table),
     ), status  # fmt: skip
 
 
-def _not_begun(seat: play.LinkedSeat, table: play.Table, error: play.PlayError | None) -> tuple[str, int]:
+def _not_begun(
+    seat: play.LinkedSeat, table: play.Table, pulse: play.Pulse, error: play.PlayError | None
+) -> tuple[str, int]:
     """The page of a table that has not begun: what its proposer may do, or the invitation."""
     found = play.proposal_of(house, seat.seat_id)
     if found is not None:
@@ -133,7 +145,7 @@ def _not_begun(seat: play.LinkedSeat, table: play.Table, error: play.PlayError |
         "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
         people=people(voice(), table, house.clock()),
         clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
-        wanted=request.args.get("answer", ""),
+        wanted=request.args.get("answer", ""), now=seat_now(seat, table, pulse),
     )  # fmt: skip
     return invitation, error.status if error else 200
 

@@ -114,7 +114,8 @@ def test_who_has_cookies_off_is_told_so(site: Site, slug: str, cookie: str | Non
     if cookie:
         client.set_cookie(f"seat-{table}", cookie)
     page = Page(client.post(f"/games/{table}/move", data={"ply": "0", "move": "role settler"}))
-    assert page.status == 400 and "cookies are off" in page.words
+    assert page.status == 403 and "cookies are off" in page.words
+    assert "Your choice was not recorded: settler." in page.words
 
 
 def test_forms_of_the_admin_without_their_token(site: Site, slug: str) -> None:

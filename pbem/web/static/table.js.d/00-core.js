@@ -4,6 +4,7 @@
 const page = (() => {
   const inits = [];
   const held = new Set();
+  const sent = new WeakMap(); // each part as it came, before any script touched it
 
   /* Has `init(root)` run for the page as it stands, and for every part that is put in its place later. */
   function each(init) {
@@ -17,33 +18,65 @@ const page = (() => {
     else held.delete(part);
   }
 
-  /* Takes over the parts of a page as it was fetched, but those in `keep` and, unless `force`, those that are held.
-     With `only` it takes those alone, and they say nothing about how far the game is. A part may lie in another. */
+  const isHeld = (part) => held.has(part);
+
+  /* Takes over the parts of a page as it was fetched, but those in `keep` and those that are held; with `force` the turn
+     even so, as it is when the decision that was begun is mine no more. What is as it was stays untouched. With `only` it
+     takes those parts alone, and they say nothing about how far the game is. A part may lie in another.
+     False: it is a page of another kind. */
   function show(html, { keep = [], only = null, force = false } = {}) {
     const next = new DOMParser().parseFromString(html, "text/html");
-    const main = document.querySelector("main");
-    const fresh = next.querySelector("main");
+    const main = document.querySelector("main"), fresh = next.querySelector("main");
     if (!fresh || !main || fresh.className !== main.className) return false;
+    if (Number(fresh.dataset.ply) < Number(main.dataset.ply)) return true; // it was overtaken on its way
     document.title = next.title;
-    const now = parts(document), then = parts(next);
-    for (const [name, part] of then) {
-      const old = now.get(name);
-      if (!old?.isConnected || keep.includes(name) || (only && !only.includes(name)) || (held.has(name) && !force)) continue;
-      if (force) held.delete(name);
+    draw(next);
+    const stay = steady();
+    const old = parts(document), then = parts(next);
+    if (force || fresh.dataset.turn !== main.dataset.turn) {
+      held.delete("turn");
+      sent.delete(old.get("turn")); // however alike, it is another decision
+    }
+    const wanted = (name) => !keep.includes(name) && !held.has(name) && (!only || only.includes(name));
+    for (const [name, part] of then) if (wanted(name)) take(old.get(name), part, old);
+    if (!only) {
+      for (const [name, part] of old) if (!then.has(name) && wanted(name)) part.remove();
+      for (const name of Object.keys(fresh.dataset)) main.dataset[name] = fresh.dataset[name];
+    }
+    stay();
+    return true;
+  }
+
+  function take(old, part, all) {
+    const text = plain(part);
+    if (!old) {
+      const before = all.get(part.previousElementSibling?.dataset.part);
+      if (!before?.isConnected) return;
+      before.after(part);
+    } else {
+      if (!old.isConnected || sent.get(old) === text) return;
       remember(old, part);
       const at = stops(old).indexOf(document.activeElement);
       old.replaceWith(part);
       stops(part)[at]?.focus({ preventScroll: true });
-      for (const init of inits) init(part);
     }
-    if (!only) for (const name of Object.keys(fresh.dataset)) main.dataset[name] = fresh.dataset[name];
-    return true;
+    keepAsSent(part, text);
+    for (const init of inits) init(part);
   }
 
   const parts = (root) => new Map([...root.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
 
   /* Where the keyboard can be: who is there stays there when the part is taken over. */
-  const stops = (part) => [...part.querySelectorAll("a, button, input, summary, [tabindex]")];
+  const stops = (part) => [...part.querySelectorAll("a, button, input, textarea, summary, [tabindex]")];
+
+  /* The part in letters, without what is another on every page. */
+  const plain = (part) => part.outerHTML.replace(/(name="(?:csrf_token|key|ply)" value=")[^"]*/g, "$1");
+
+  function keepAsSent(part, text) {
+    sent.set(part, text);
+    for (const inner of part.querySelectorAll("[data-part]")) sent.set(inner, plain(inner));
+  }
+  for (const part of parts(document).values()) sent.set(part, plain(part));
 
   /* What somebody has opened stays open. */
   function remember(old, part) {
@@ -53,18 +86,37 @@ const page = (() => {
     }
   }
 
+  /* Adds the drawings that the new page uses and this one did not. */
+  function draw(next) {
+    const sprite = document.querySelector(".sprite");
+    for (const symbol of next.querySelectorAll(".sprite > symbol")) {
+      if (!document.getElementById(symbol.id)) sprite?.append(symbol);
+    }
+  }
+
+  /* Notes what is in the middle of the screen, and gives what moves it back there (Safari does not by itself). */
+  function steady() {
+    if (CSS.supports("overflow-anchor", "auto")) return () => {};
+    const name = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("[data-part]")?.dataset.part;
+    const top = () => (name ? document.querySelector(`[data-part="${name}"]`)?.getBoundingClientRect().top ?? 0 : 0);
+    const before = top();
+    return () => scrollBy(0, top() - before);
+  }
+
   /* Says politely, to who cannot see it, what has changed. */
   function say(text) {
     const line = document.getElementById("says");
     if (line) line.textContent = text;
   }
 
-  /* The page at that address, or null when the line is down, the seat is lost, or it is another page altogether. */
+  /* The page at that address, or no HTML when it is another kind of answer. Rejects when the line is down. */
   async function load(url, options = {}) {
     const answer = await fetch(url, { credentials: "same-origin", ...options });
     const isPage = (answer.headers.get("Content-Type") || "").startsWith("text/html");
     return { ok: answer.ok, status: answer.status, url: answer.url, html: isPage ? await answer.text() : "" };
   }
 
-  return { each, hold, show, say, load };
+  return { each, hold, isHeld, show, say, load };
 })();
+// A choice that can no longer be made is said once: loaded again, the page does not ask for it any more.
+if (document.querySelector("[data-forget]")) history.replaceState(null, "", location.pathname);
