@@ -10,7 +10,10 @@
     const card = cardOf(piece);
     if (!card || !card.showPopover) return false;
     const state = card.querySelector(".state");
-    state.textContent = piece.getAttribute("aria-label") || piece.textContent.trim();
+    state.textContent = "";
+    const said = piece.getAttribute("aria-label") || (piece.querySelector(":scope > .vh") || state).textContent;
+    const name = card.querySelector("b").textContent;
+    state.textContent = said.startsWith(name) ? said.slice(name.length).replace(/^[,:]\s*/, "") : said;
     state.hidden = !state.textContent;
     card.style.cssText = "";
     card.showPopover();
