@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem import draw, rules, words
 from pbem.web.touch import UNTOUCHED, Touch
+from pbem.words.glossary import anchor
 
 View = Mapping[str, Any]
 PIECES: Mapping[str, tuple[str, str]] = {
@@ -32,13 +33,14 @@ PIECES: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a piece: drawing, name, one sentence; of a building also cost, points and circles."""
+    """The card of a piece: drawing, name, one sentence, `more` in the rules; of a building its numbers as `facts`."""
 
     ident: str
     piece: str
     css: str
     title: str
     text: str
+    more: str
     facts: str = ""
 
 
@@ -61,7 +63,9 @@ def tile_term(tile: str) -> str:
 @lru_cache
 def cards(voice: words.Voice) -> tuple[Card, ...]:
     """The card of every piece, in the order of the glossary's groups."""
-    pieces = [Card(card_id(term), *PIECES[term], voice.term(term), voice.meaning(term)) for term in PIECES]
+    pieces = [
+        Card(card_id(term), *PIECES[term], voice.term(term), voice.meaning(term), anchor(term)) for term in PIECES
+    ]
     return (*pieces, *(_building_card(voice, name) for name in rules.BUILDINGS))
 
 
@@ -72,9 +76,8 @@ def _building_card(voice: words.Voice, name: str) -> Card:
         voice.ngettext("%(num)s point", "%(num)s points", row.vp),
         voice.ngettext("%(num)s circle", "%(num)s circles", row.circles),
     )
-    return Card(
-        card_id(name), f"b-{name}", building_css(name), voice.title(name), voice.meaning(name), " · ".join(facts)
-    )
+    said = (voice.title(name), voice.meaning(name), anchor(name), " · ".join(facts))
+    return Card(card_id(name), f"b-{name}", building_css(name), *said)
 
 
 def note(voice: words.Voice, term: str, name: str, touch: Touch = UNTOUCHED) -> draw.Note:

@@ -240,7 +240,7 @@ _HOUSE: Final = _Plan(
             "All place their colonists at the same time, and store their barrels too, unless the table wants it "
             "in turn."
         ),
-        N_("Point chips lie face down until the end, unless all at the table want them open."),
+        N_("Point chips lie face down until the end, unless the table plays with open ones."),
         N_("Whoever could only use the wharf may pass, and is then out for the rest of that captain phase."),
         N_("What leaves no choice happens by itself: you are asked only when there is something to choose."),
     ),
