@@ -1,7 +1,7 @@
 """A new link by mail for who lost it: the same answer, after the same time, for any address; it sends no letter."""
 
 import hashlib
-import time
+from time import monotonic, sleep
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -38,13 +38,13 @@ def show() -> str:
 @limiter.limit("20 per hour")
 def send() -> ResponseReturnValue:
     """Has the link to all games sent to a known address, and says the same of any."""
-    begun, address = time.monotonic(), _address()
+    begun, address = monotonic(), _address()
     try:
         play.check_address(address)
     except play.PlayError as error:
         return _page(address, voice().say(error)), 422
     play.request_my_games(house, address)
-    time.sleep(max(0.0, begun + ANSWER_AFTER - time.monotonic()))
+    sleep(max(0.0, begun + ANSWER_AFTER - monotonic()))
     return redirect(url_for("lost.sent"), 303)
 
 
