@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 
 from pbem import play
-from tests.browser.conftest import anna_alone, open_table, violations
+from tests.browser.conftest import COMPLAINTS, anna_alone, open_table, violations
 from tests.conftest import new_game
 from tests.web.conftest import Site
 
@@ -20,8 +20,8 @@ def test_from_one_letter_to_another_table_and_a_move(chromium: Chromium, served:
     page.get_by_role("link", name="My games").click()
     assert page.get_by_role("heading", level=1).inner_text() == "My games"
     page.get_by_role("link", name="Second table").click()
-    page.get_by_text("Prospector", exact=True).first.click()
-    page.locator("#choose button.btn:visible").first.click()
+    page.locator("#choose label").first.click()
+    page.get_by_role("button", name="Take the settler").click()
     page.get_by_text("Played:").first.wait_for()
     assert play.table(served.house, second, 0).log[0].move.startswith("role ")
 
@@ -42,3 +42,4 @@ def test_axe_finds_nothing(chromium: Chromium, served: Site, scheme: str) -> Non
     page.get_by_role("button", name="Send the link").click()
     page.locator("#address-fault").wait_for()
     assert violations(page) == []
+    COMPLAINTS.clear()  # Chromium says of each page that it came with 422
