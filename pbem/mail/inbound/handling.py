@@ -128,6 +128,7 @@ class _Mail:
             return self._outcome("talk", is_sent=True)
         if plan["do"] == "mute":
             play.set_talk_mode(self.house, self.who.seat_id, "none")
+            return self._outcome("command", self._write("answer", {"code": "mute"}), command="mute")
         if plan["do"] == "play":
             return self._play(plan["moves"])
         if plan["do"] == "obey":
@@ -167,7 +168,7 @@ class _Mail:
         rest = "\n".join(part(own).rest.lines)
         meaning = read_reply(Own(tuple(rest.split("\n")) if rest else ()), self.incoming.subject, self._asked())
         if isinstance(meaning, Command) and not begins_saying(own):
-            return {"do": "mute", "code": "mute"} if meaning.name == STOP else self._plan(meaning)
+            return {"do": "mute"} if meaning.name == STOP else self._plan(meaning)
         if isinstance(meaning, Moves) or may_be_a_move(rest, self._polite()):
             return self._unsaid(not_understood(MAY_BE_A_MOVE, rest))
         said = all_said(spoken)
