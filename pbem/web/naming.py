@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pbem import draw, rules, words
@@ -60,7 +60,13 @@ def tile_term(tile: str) -> str:
     return "quarry" if tile == "quarry" else f"tile:{tile}"
 
 
-@lru_cache
+@cache
+def tip(language: str, term: str) -> str:
+    """The glossary's sentence for a term, kept."""
+    return words.voice(language).meaning(term)
+
+
+@cache
 def cards(voice: words.Voice) -> tuple[Card, ...]:
     """The card of every piece, in the order of the glossary's groups."""
     pieces = [
@@ -83,10 +89,10 @@ def _building_card(voice: words.Voice, name: str) -> Card:
 def note(voice: words.Voice, term: str, name: str, touch: Touch = UNTOUCHED) -> draw.Note:
     """What a drawing says of the piece of a term, by the name it has there."""
     card = card_id(term)
-    tip = voice.meaning(term)
+    says = tip(voice.language, term)
     if touch.move:
-        return draw.Note(name, tip, touch.href, touch.move, card, touch.css)
-    return draw.Note(name, tip, f"#{card}", css=touch.css)
+        return draw.Note(name, says, touch.href, touch.move, card, touch.css)
+    return draw.Note(name, says, f"#{card}", css=touch.css)
 
 
 def tile_name(voice: words.Voice, tile: str, colonist: bool) -> str:

@@ -218,7 +218,7 @@ def _hand(voice: words.Voice, player: View, seat: int, marks: Marks) -> Iterator
 
 def _count(voice: words.Voice, term: str, number: int | None, says: str, touch: Touch, word: str = "") -> Count:
     piece, css = naming.PIECES[term]
-    return Count(piece, css, number, says, word, naming.card_id(term), voice.meaning(term), touch)
+    return Count(piece, css, number, says, word, naming.card_id(term), naming.tip(voice.language, term), touch)
 
 
 def _goods(voice: words.Voice, goods: Mapping[str, int], marks: Marks, *where: str | int) -> list[Count]:
@@ -268,7 +268,7 @@ def harbour(
 
 def _tile(voice: words.Voice, tile: str, marks: Marks) -> Piece:
     term = naming.tile_term(tile)
-    card, tip = naming.card_id(term), voice.meaning(term)
+    card, tip = naming.card_id(term), naming.tip(voice.language, term)
     return Piece(voice.tile(tile), f"tile-{tile}", tile, card, tip, marks.of(("tile", tile)))
 
 
@@ -298,7 +298,7 @@ def _role_card(
         taker=None if taker is None else names[taker],
         is_mine=taker is not None and taker == me,
         card=naming.card_id(role),
-        tip=voice.meaning(role),
+        tip=naming.tip(voice.language, role),
         touch=touch,
     )
 
@@ -306,26 +306,26 @@ def _role_card(
 def market(voice: words.Voice, view: View, me: int | None, marks: Marks = NO_MARKS) -> tuple[Column, ...]:
     """All buildings by points, with the price for me now; `marks` as for `boards`."""
     lots: dict[int, list[Lot]] = {}
+    prices = {} if me is None or view["phase"] == "game_over" else rules.prices(view, me)
+    mine = set() if me is None else {each["building"] for each in view["players"][me]["buildings"]}
     for name, left in view["supply"]["buildings"].items():
-        lots.setdefault(rules.building(name).vp, []).append(_lot(voice, view, name, left, me, marks))
+        price = prices.get(name) if left and name not in mine else None
+        lot = _lot(voice, name, left, price, name in mine, marks.of(("lot", name)))
+        lots.setdefault(rules.building(name).vp, []).append(lot)
     return tuple(Column(points, tuple(column)) for points, column in sorted(lots.items()))
 
 
-def _lot(voice: words.Voice, view: View, name: str, left: int, me: int | None, marks: Marks) -> Lot:
-    row = rules.building(name)
-    mine = me is not None and any(b["building"] == name for b in view["players"][me]["buildings"])
-    has_price = me is not None and left and not mine and view["phase"] != "game_over"
-    price = rules.price(view, me, name) if has_price and me is not None else None
+def _lot(voice: words.Voice, name: str, left: int, price: int | None, is_mine: bool, touch: Touch) -> Lot:
     return Lot(
         name=name,
         title=voice.title(name),
-        effect=voice.meaning(name),
+        effect=naming.tip(voice.language, name),
         piece=f"b-{name}",
         css=naming.building_css(name),
-        cost=row.cost,
+        cost=rules.building(name).cost,
         price=price,
         left=left,
-        is_mine=mine,
+        is_mine=is_mine,
         card=naming.card_id(name),
-        touch=marks.of(("lot", name)),
+        touch=touch,
     )

@@ -1,8 +1,8 @@
 """In whose language a page speaks: the seat's, else what the browser asks for; it words nothing itself."""
 
-from functools import cache
+from functools import cache, lru_cache
 
-from flask import Flask, g, request
+from flask import Flask, g, render_template, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
@@ -23,7 +23,7 @@ def install_speaking(app: Flask) -> None:
     )
     app.jinja_env.globals.update(asset=asset_name, piece=piece, drawn=drawn, sprite=sprite, language=language)
     app.jinja_env.globals.update(is_still=is_still, is_known=is_known)
-    app.jinja_env.globals.update(sketch=sketch, piece_cards=lambda: cards(words.voice(language())))
+    app.jinja_env.globals.update(sketch=sketch, piece_cards=piece_cards)
 
 
 def stranger() -> words.Voice:
@@ -82,7 +82,24 @@ def sketch(drawing: draw.Drawing) -> Markup:
     return Markup(drawing.svg)  # noqa: S704 - pbem.draw escapes what it is given
 
 
+def piece_cards() -> Markup:
+    """The card of every piece, the same on each page of a language."""
+    shown = cards(words.voice(language()))
+    g.setdefault("pieces", {}).update(dict.fromkeys(card.piece for card in shown))
+    return _cards(language())
+
+
+@cache
+def _cards(_language: str) -> Markup:
+    return Markup(render_template("cards.html", cards=cards(words.voice(_language))))  # noqa: S704 - our own template
+
+
 def sprite() -> Markup:
     """The definitions of the drawings this page has used so far; to be called last."""
-    symbols = draw.sprite(g.get("pieces", {}))
+    symbols = _symbols(tuple(g.get("pieces", {})))
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup(symbols))  # noqa: S704 - our own file
+
+
+@lru_cache(maxsize=64)
+def _symbols(names: tuple[str, ...]) -> str:
+    return draw.sprite(names)
