@@ -16,6 +16,7 @@ from pbem.web.admin_words import LANGUAGE_NAMES, PROPOSALS, act, stamp
 from pbem.web.notices import BAD, DONE, Notice
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
+from pbem.web.talk import talk_of_host
 from pbem.web.troubles import desk_troubles
 from pbem.web.unfailing import unfailing
 
@@ -216,6 +217,7 @@ def _game_page(papers: Papers, notices: tuple[Notice, ...], status: int) -> Resp
         bots=bots.NAMES,
         languages=LANGUAGE_NAMES,
         zones=play.zones(),
+        talk=talk_of_host(voice(), house, papers.table),
     )
     return page, status
 

@@ -90,6 +90,20 @@ def older_talk(
     return messages, shown[-1].id if len(found) > OLDER else 0
 
 
+@dataclass(frozen=True)
+class HostTalk:
+    """What a host sees of a table's talk."""
+
+    messages: tuple[Message, ...]
+    may_say: bool
+
+
+def talk_of_host(voice: words.Voice, house: play.House, table: play.Table) -> HostTalk:
+    """The newest messages of a table as its host reads them."""
+    found = play.talk(house, table.game.slug, limit=NEWEST)
+    return HostTalk(tuple(_message(voice, house, each, None, None) for each in found), table.game.state in OPEN)
+
+
 def _fitting(found: tuple[play.Saying, ...]) -> tuple[play.Saying, ...]:
     room, count = MOST_TEXT, 0
     for each in found:
@@ -100,8 +114,8 @@ def _fitting(found: tuple[play.Saying, ...]) -> tuple[play.Saying, ...]:
     return found[:count]
 
 
-def _message(voice: words.Voice, house: play.House, each: play.Saying, me: int, known: int | None) -> Message:
-    is_mine = each.seat == me
+def _message(voice: words.Voice, house: play.House, each: play.Saying, me: int | None, known: int | None) -> Message:
+    is_mine = me is not None and each.seat == me
     return Message(
         id=each.id,
         name=each.name,

@@ -140,3 +140,18 @@ def test_every_kind_of_letter_can_be_looked_at(admin: AdminBrowser) -> None:
         assert admin.client.get(f"/admin/letters/{path}").status_code == 404
     assert "/admin/sign-in" in admin.site.browser().client.get("/admin/letters/message/de/html").headers["Location"]
     assert play.list_games(admin.site.house) == ()
+
+
+def test_the_host_speaks_at_the_table_and_takes_a_message_away(admin: AdminBrowser) -> None:
+    house, slug = admin.site.house, new_game(admin.site.house).slug
+    seat = play.table(house, slug, 0).seats[1].id
+    rude = play.say(house, seat, "Something <i>rude</i>", "page", "1")
+    play.write_note(house, seat, "my secret plan", "")
+    assert "has said something at the table" in told(act(admin, slug, "say", sender="Marjan", text="Be kind."))
+    assert "taken away a message of Bea" in told(act(admin, slug, f"talk/{rude}/hide"))
+    page = admin.get(f"/admin/games/{slug}")
+    assert "rude" not in page.words and "secret" not in page.answer.text
+    anna = admin.site.browser(slug, 0).page
+    assert anna is not None and "Be kind." in anna.words and "rude" not in anna.words
+    assert "De gastheer heeft dit bericht weggehaald." in anna.words
+    assert "message is empty" in told(act(admin, slug, "say", text=" "))
