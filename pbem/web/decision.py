@@ -255,6 +255,9 @@ def _option_note(voice: words.Voice, view: View, seat: int, choice: words.Choice
     verb, thing = [*choice.move.split(), ""][:2]
     if verb == "build":
         return voice.effect(thing)
+    if verb == "settle":
+        count = sum(tile["tile"] == thing for tile in view["players"][seat]["island"])
+        return voice.gettext("you have %(count)s", count=count)
     if verb == "sell":
         price = rules.sale_price(view, seat, thing)
         return words.price_parts(voice, thing, price, view["chooser"] == seat)
