@@ -240,7 +240,7 @@ def test_what_a_screen_reader_is_told_of_placing(asked: Asked) -> None:
     expect(page.locator("#choose")).to_match_aria_snapshot("""
       - group "Colonists on each kind of tile and on each building":
         - 'button "one fewer: Corn plantation"'
-        - 'spinbutton "Corn plantation now 2": "2"'
+        - spinbutton "Corn plantation now 2": "2"
         - 'button "one more: Corn plantation" [disabled]'
       - paragraph: /Next harvest/
       - status: all placed
