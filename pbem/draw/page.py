@@ -84,7 +84,7 @@ def _marks(css: str, size: tuple[float, float], radius: float) -> str:
 def whole(pen: PagePen, label: str, wide: float, high: float, body: str, css: str, role: str = "list") -> Drawing:
     """A drawing of `wide` by `high` units that fills the room it is given. A list has pieces made by `item`."""
     name = f' role="{role}" aria-label="{escape(label)}"' if role else ""
-    rove = " data-rove" if role == "list" else ""
+    rove = ' data-rove=""' if role == "list" else ""
     head = f'<svg class="{css}"{name}{rove} viewBox="0 0 {num(wide)} {num(high)}">'
     return Drawing(f"{head}{body}</svg>", pen.symbols)
 
