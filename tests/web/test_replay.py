@@ -21,7 +21,7 @@ def test_a_move_is_told_and_marked_beside_the_table_it_led_to(site: Site, begun:
     browser = site.browser(begun, 2)
     page = browser.get(f"/games/{begun}/replay?at=1")
     assert page.status == 200 and page.ask == "Anna took the settler."
-    assert "Move 1 of " in page.words
+    assert "Move 1 of " in page.words and page.soup.select(".fresh")
     marked = page.soup.select("[aria-current=step]")
     assert len(marked) == 1 and "at=1" in str(marked[0]["href"])
     ways = {str(way["data-go"]): str(way["href"]) for way in page.soup.select("a[data-go]")}
