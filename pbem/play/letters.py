@@ -4,6 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from pbem.play.links import new_nonce, read_link
+from pbem.play.mygames import knows_of
 from pbem.play.outbox import withdraw_asking, write_letter
 from pbem.play.people import check_address
 from pbem.play.transaction import Transaction, transaction
@@ -53,7 +54,8 @@ def request_my_games(house: House, address: str) -> None:
         with transaction(house) as tx:
             query = select(Seat).join(Seat.game).join(Person, Person.id == Seat.person_id)
             is_running = Game.state == "running"
-            query = query.where(Person.address_key == key).order_by(is_running.desc(), Game.id.desc()).limit(1)
+            query = query.where(Person.address_key == key, knows_of(Seat.person_id))
+            query = query.order_by(is_running.desc(), Game.id.desc()).limit(1)
             seat = tx.session.scalar(query)
             if seat is not None:
                 dedupe = f"my_games:{seat.person_id}:{tx.now:%Y%m%d%H}"

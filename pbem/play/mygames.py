@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from pbem import rules
 from pbem.play.links import linked_seat
@@ -49,10 +49,20 @@ class MyTable:
     waits_for: tuple[str, ...] = ()
 
 
+def knows_of(person_id: int | InstrumentedAttribute[int | None]) -> ColumnElement[bool]:
+    """Whether the person on a seat has heard of its game: of a proposal that no admin has agreed to only who made it.
+
+    Nor has anybody else heard of one that was refused: there nobody has accepted, and it invites no more.
+    """
+    is_asked = and_(Game.state == "inviting", Seat.status == "invited")
+    return or_(and_(Game.state != "proposed", or_(Seat.status == "accepted", is_asked)), Game.proposed_by == person_id)
+
+
 def seat_at_table(house: House, person_id: int, slug: str) -> LinkedSeat | None:
     """The person's seat at that table, or None. Raises PlayError no_such_game for a slug that is none."""
     with house.store.read() as session:
         query = select(Seat).join(Seat.game).where(Seat.person_id == person_id, Game.slug == read_slug(slug))
+        query = query.where(or_(knows_of(person_id), Seat.status == "declined"))
         seat = session.scalar(query.options(joinedload(Seat.game), joinedload(Seat.person)))
         return linked_seat(seat) if seat is not None else None
 
@@ -64,7 +74,7 @@ def my_tables(house: House, person_id: int) -> tuple[MyTable, ...]:
     """
     with house.store.snapshot() as session:
         query = select(Seat).join(Seat.game).where(Seat.person_id == person_id, Seat.status != "declined")
-        query = query.where(or_(Seat.status != "invited", Game.state.not_in(("proposed", "cancelled"))))
+        query = query.where(knows_of(person_id))
         load = joinedload(Seat.game).selectinload(Game.seats)
         seats = session.scalars(query.options(load).order_by(Game.id.desc()).limit(MOST_TABLES)).all()
         games = [seat.game_id for seat in seats]

@@ -1,9 +1,10 @@
 """Names, open points and the like: what a person may choose, and what it does at tables; all tables of a person."""
 
 import pytest
+from sqlalchemy import update
 
 from pbem import play
-from pbem.store import Seat
+from pbem.store import Game, Seat
 from tests.conftest import SEATS, new_game, play_on
 from tests.play.test_pacing import letters, seat_id, send_due, set_person
 from tests.web.conftest import FOUR, position_for, set_position
@@ -105,6 +106,23 @@ def test_a_person_sees_all_own_tables_and_no_others(house, clock):
     assert found["Over"].place > 0 and found["Over"].points > 0
     assert play.seat_at_table(house, person, asked.slug).number == 1
     assert play.seat_at_table(house, person, "not-mine") is None
+
+
+def test_nobody_but_who_made_it_knows_of_a_proposal_that_no_admin_has_agreed_to(house):
+    slug = new_game(house).slug
+    proposed = new_game(house, SEATS[0], SEATS[1], name="Proposed", start=False).slug
+    with house.store.write() as session:
+        anna, bea = (session.get_one(Seat, seat_id(house, slug, number)).person_id for number in (0, 1))
+        session.execute(update(Game).where(Game.slug == proposed).values(state="proposed", proposed_by=anna))
+    assert {table.slug for table in play.my_tables(house, anna)} == {slug, proposed}
+    assert [table.slug for table in play.my_tables(house, bea)] == [slug]
+    assert play.seat_at_table(house, anna, proposed) and play.seat_at_table(house, bea, proposed) is None
+    play.call_off_game(house, slug, "test")
+    play.request_my_games(house, "bea@example.org")
+    assert [each.slug for each in play.list_letters(house) if each.kind == "my_games"] == [slug]
+    with house.store.write() as session:  # refused
+        session.execute(update(Game).where(Game.slug == proposed).values(state="cancelled"))
+    assert proposed not in {table.slug for table in play.my_tables(house, bea)}
 
 
 # --- the letter for who lost a link
