@@ -3,7 +3,7 @@
   const form = document.querySelector("[data-replay]");
   if (!form) return;
   const slider = form.querySelector("input"), last = Number(slider.max), pages = new Map();
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.matches(".still");
   let at = Number(slider.value), timer = 0;
   const url = (ply) => `${form.dataset.replay}?at=${ply}`;
 
@@ -51,7 +51,7 @@
     if (timer) return stop();
     if (at === last) go(0);
     play.textContent = form.dataset.stop;
-    timer = setInterval(() => (at < last ? go(at + 1) : stop()), calm.matches ? 3000 : 1500);
+    timer = setInterval(() => (at < last ? go(at + 1) : stop()), calm ? 3000 : 1500);
   });
   form.querySelector("button").replaceWith(play);
 
