@@ -65,7 +65,7 @@ def test_without_script_a_card_is_the_target_of_a_link(chromium: Chromium, serve
     page.locator(".board.me .blk").nth(1).locator("a").first.click()
     card = page.locator("#c-small_indigo_plant")
     assert card.is_visible() and "barrel" in card.inner_text()
-    card.get_by_role("link").click()
+    card.get_by_role("link", name="Close").click()
     assert not card.is_visible()
 
 
