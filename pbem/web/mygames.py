@@ -61,7 +61,8 @@ def show() -> ResponseReturnValue:
     groups = groups_of(voice(), play.my_tables(house, seat.person_id), house.clock())
     person = play.preferences(house, seat.seat_id)
     asked = sum(len(group.rows) for group in groups if group.key in ("mine", "invited"))
-    return render_template("my_games.html", name=person.name, groups=groups, asked=asked)
+    may_propose = play.proposals_mode(house) != "off"
+    return render_template("my_games.html", name=person.name, groups=groups, asked=asked, may_propose=may_propose)
 
 
 @MYGAMES.post("/my-games/forget")

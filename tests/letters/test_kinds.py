@@ -173,3 +173,17 @@ def test_without_an_inviter_nobody_is_named(house: play.House) -> None:
     table_for(house, "en")
     deliver_due(house)
     assert "A table of Puerto Rico has been set for you, played by mail, with Bea" in text_of(newest(house, "turn"))
+
+
+def test_who_is_invited_by_a_player_reads_his_word_and_how_no_more_come(house: play.House) -> None:
+    slug = table_for(house, "en").slug
+    who = play.proposer_at(house, play.table(house, slug, None).seats[0].id)
+    word = "See www.example.net now, or evil.example.net!"
+    wanted = play.Wanted("Winter table", (play.Guest("Zoe", "zoe@example.net"),), "72h", {}, word=word)
+    play.propose_table(house, who, wanted)
+    deliver_due(house)
+    letter = newest(house, "invitation", "zoe@example.net")
+    for part in (text_of(letter), html_of(letter)):
+        assert "Anna writes:" in part and "/no-invitations/" in part
+        assert "www.example" not in part and "evil.example" not in part, "nothing a client makes a link of"
+    assert "anna@example.org" not in text_of(letter) + html_of(letter)
