@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from pbem import rules
@@ -33,10 +33,11 @@ def needs_guide(house: House, seat_id: int, kind: str) -> bool:
     So it is in a person's first game, until the person has made MET own moves of that kind, or has hidden the guide.
     """
     with house.store.read() as session:
-        person = session.scalar(select(Person).join(Seat, Seat.person_id == Person.id).where(Seat.id == seat_id))
+        seat = session.get_one(Seat, seat_id)
+        person = seat.person
         if person is None or not {kind, EVERY}.isdisjoint(person.guide.split()):
             return False
-        return not _has_finished(session, person) and _own_moves(session, seat_id, kind) < MET
+        return not _is_known(session, seat, kind) and not _has_finished(session, person)
 
 
 def _has_finished(session: Session, person: Person) -> bool:
@@ -44,13 +45,12 @@ def _has_finished(session: Session, person: Person) -> bool:
     return session.scalar(query) is not None
 
 
-def _own_moves(session: Session, seat_id: int, kind: str) -> int:
-    """How many moves of the kind somebody on that seat has made; for `waiting`, moves of any kind."""
-    same = (Seat.game_id == Move.game_id) & (Seat.number == Move.seat)
-    query = select(func.count()).select_from(Move).join(Seat, same).where(Seat.id == seat_id, Move.mark == "")
+def _is_known(session: Session, seat: Seat, kind: str) -> bool:
+    """Whether somebody on that seat has made MET moves of the kind; for `waiting`, moves of any kind."""
+    query = select(Move.id).where(Move.game_id == seat.game_id, Move.seat == seat.number, Move.mark == "")
     if kind != WAITING:
         query = query.where(Move.move.startswith(_VERBS[kind]))
-    return session.scalar(query) or 0
+    return session.scalar(query.offset(MET - 1).limit(1)) is not None
 
 
 def hide_guide(house: House, seat_id: int, kind: str) -> None:

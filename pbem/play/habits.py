@@ -7,7 +7,7 @@ from statistics import median
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from pbem.play.transaction import no_such_game, read_slug
+from pbem.play.transaction import game_named
 from pbem.play.types import House
 from pbem.store import AuditEntry, Game, Seat, Turn
 
@@ -26,9 +26,7 @@ def answer_times(house: House, slug: str) -> Mapping[int, timedelta]:
     no_such_game.
     """
     with house.store.read() as session:
-        game = session.scalar(select(Game).where(Game.slug == read_slug(slug)))
-        if game is None:
-            raise no_such_game(slug)
+        game = game_named(session, slug)
         people = {seat.person_id: seat for seat in game.seats if seat.person_id is not None}
         since = _since(session, game)
         here = _answered(session, Seat.id.in_([seat.id for seat in people.values()]))

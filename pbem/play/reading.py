@@ -85,11 +85,12 @@ def table(house: House, slug: str, seat_number: int | None, *, recent: bool = Fa
 
     `recent`: with the newest moves alone, which is what a page needs and many times quicker late in a game: whole
     rounds from the one before this or, where that is earlier, from the one of the last own move or of move `seen`.
+    Nor is it said then who invited to a game that has begun.
     """
     with house.store.snapshot() as session:
         game = _game(session, slug)
         log = newest_moves(session, game, seat_number, seen) if recent else whole_log(session, game)
-        return _table(session, game, seat_number, log)
+        return _table(session, game, seat_number, log, recent=recent)
 
 
 def _game(session: Session, slug: str) -> Game:
@@ -100,7 +101,7 @@ def _game(session: Session, slug: str) -> Game:
     return game
 
 
-def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry, ...]) -> Table:
+def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry, ...], *, recent: bool) -> Table:
     seats = tuple(seat_info(seat) for seat in game.seats)
     me = next((seat for seat in seats if seat.number == number), None)
     state = rules.load(game.position) if game.position else None
@@ -117,7 +118,7 @@ def _table(session: Session, game: Game, number: int | None, log: tuple[LogEntry
         since_ply=told_from(log, me.number) if me else 0,
         scores=tuple(rules.score(state)) if state and game.state == "finished" else (),
         large=tuple(rules.large_points(state)) if state and game.state == "finished" else (),
-        inviter=inviter_of(session, game),
+        inviter=inviter_of(session, game) if game.started_at is None or not recent else "",
         seed=game.seed if game.state == "finished" else None,
         pause_reason=_pause_reason(session, game),
         before=_before(session, game),

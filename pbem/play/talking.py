@@ -12,7 +12,7 @@ from pbem.play.outbox import write_letter
 from pbem.play.people import check_name
 from pbem.play.said import check_message
 from pbem.play.texts import check_text
-from pbem.play.transaction import Transaction, no_such_game, read_slug, transaction
+from pbem.play.transaction import Transaction, game_named, transaction
 from pbem.play.types import N_, House, PlayError
 from pbem.store import Game, Person, Seat, Talk
 
@@ -88,10 +88,7 @@ def talk(house: House, slug: str, *, before: int | None = None, limit: int = 20)
     Only for who has a seat there, or is a host. Raises PlayError no_such_game.
     """
     with house.store.read() as session:
-        game_id = session.scalar(select(Game.id).where(Game.slug == read_slug(slug)))
-        if game_id is None:
-            raise no_such_game(slug)
-        return newest_talk(session, game_id, before=before, limit=limit)
+        return newest_talk(session, game_named(session, slug).id, before=before, limit=limit)
 
 
 def newest_talk(session: Session, game_id: int, *, before: int | None = None, limit: int = 20) -> tuple[Saying, ...]:

@@ -69,6 +69,16 @@ def transaction(house: House) -> Iterator[Transaction]:
         house.ring(what, number)
 
 
+def game_named(session: Session, slug: str) -> Game:
+    """A game for reading; one that the session has read already is not read again. Raises PlayError no_such_game."""
+    name = read_slug(slug)
+    known = (row for row in session.identity_map.values() if isinstance(row, Game) and row.slug == name)
+    game = next(known, None) or session.scalar(select(Game).where(Game.slug == name))
+    if game is None:
+        raise no_such_game(slug)
+    return game
+
+
 def read_slug(slug: str) -> str:
     """A slug as it may stand in the database. Raises PlayError no_such_game for a text that is none."""
     if not _SLUG.fullmatch(slug):

@@ -6,7 +6,7 @@ from itsdangerous import BadSignature
 from sqlalchemy import select
 
 from pbem.play.links import LONGEST_TOKEN, new_nonce, serializer
-from pbem.play.transaction import Transaction, transaction
+from pbem.play.transaction import Transaction, game_named, transaction
 from pbem.play.types import N_, House, PlayError
 from pbem.store import Game, Seat
 
@@ -39,13 +39,13 @@ def _locked(tx: Transaction, seat_id: int) -> tuple[Game, str]:
 
 
 def watch_url(house: House, slug: str) -> str | None:
-    """The whole address of the game's read-only link, or None while it has none."""
+    """The whole address of the game's read-only link, or None while it has none. Raises PlayError no_such_game."""
     with house.store.read() as session:
-        row = session.execute(select(Game.id, Game.watch_nonce).where(Game.slug == slug)).first()
-    if row is None or row.watch_nonce is None:
-        return None
-    signed = serializer(house.settings.secret_keys, PURPOSE)
-    return f"{house.settings.base_url}/watch/{signed.dumps([row.id, row.watch_nonce])}"
+        game = game_named(session, slug)
+        if game.watch_nonce is None:
+            return None
+        signed = serializer(house.settings.secret_keys, PURPOSE)
+        return f"{house.settings.base_url}/watch/{signed.dumps([game.id, game.watch_nonce])}"
 
 
 def read_watch(house: House, token: str) -> str:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ class UrlError(Exception):
     code = "config"
 
 
+_ONE: ContextVar[tuple["Store", Session] | None] = ContextVar("one_view", default=None)
+
+
 class Store:
     """A database. `url` is SQLAlchemy's, of sqlite or postgresql+psycopg. Raises UrlError; OSError for its folder."""
 
@@ -42,14 +46,39 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session that cannot change anything. Raises StoreError when the database is away."""
-        with clear_errors(), self._read() as session:
-            yield session
+        shared = _ONE.get()
+        with clear_errors():
+            if shared is not None and shared[0] is self:
+                yield shared[1]
+                return
+            with self._read() as session:
+                yield session
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
         """As `read`, with all its queries seeing one moment, as SQLite's always do; for what spans several tables."""
-        with clear_errors(), self._snapshot() as session:
-            yield session
+        shared = _ONE.get()
+        with clear_errors():
+            if shared is not None and shared[0] is self:
+                yield shared[1]
+                return
+            with self._snapshot() as session:
+                yield session
+
+    @contextmanager
+    def one_view(self) -> Iterator[None]:
+        """What is read within it is read in one snapshot, each row once: a page asks a dozen verbs.
+
+        What is written meanwhile is not seen in it.
+        """
+        with self.snapshot() as session:
+            kept: list[object] = []  # a session alone forgets rows that nobody holds
+            event.listen(session, "loaded_as_persistent", lambda _session, row: kept.append(row))
+            before = _ONE.set((self, session))
+            try:
+                yield
+            finally:
+                _ONE.reset(before)
 
     @contextmanager
     def write(self) -> Iterator[Session]:

@@ -29,8 +29,8 @@ LONGEST_KEY = 100
 @TABLE.get("/<slug>")
 def show(slug: str) -> ResponseReturnValue:
     """The table as the seat sees it, with the choice of `?move=` filled in."""
-    seat = my_seat(slug)
-    return table_answer(seat, draft_of_move(request.args.get("move", "")))
+    with house.store.one_view():
+        return table_answer(my_seat(slug), draft_of_move(request.args.get("move", "")))
 
 
 @TABLE.get("/<slug>/now")
