@@ -47,3 +47,13 @@ def test_a_seat_and_a_message(run):
     assert json.loads(run("game", "message", "friday", "Hi", "--seat", "0", "--json")) == {"people": 1}
     assert letters(run).count("message") == 5 and "takeover" in letters(run)
     assert "cancelled" in run("game", "call-off", "friday", "--why", "No time.")
+
+
+def test_what_players_propose(run):
+    assert run("house", "proposals") == "Tables that players propose: open\n"
+    assert "moderated" in run("house", "proposals", "moderated")
+    assert json.loads(run("house", "proposals", "--json")) == {"proposals": "moderated", "waiting": []}
+    assert "perhaps" in run("house", "proposals", "perhaps", code=2)
+    assert "does not wait for an answer" in run("game", "agree", "friday", code=1)
+    assert "does not wait for an answer" in run("game", "refuse", "friday", "--why", "No.", code=1)
+    assert "not over yet" in run("game", "unlist", "friday", code=1)
