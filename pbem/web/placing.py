@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem import rules, words
 from pbem.web.naming import building_css
+from pbem.web.touch import Key
 from pbem.web.typed import Draft, counted, move_of
 
 View = dict[str, Any]
@@ -85,3 +86,27 @@ def does_placing(voice: words.Voice, view: View, seat: int, names: Mapping[int, 
         return voice.consequences(view, seat, move, names)
     except rules.RulesError:
         return ()
+
+
+def toggles(view: View, seat: int, move: str, colonists: int) -> dict[Key, tuple[str, ...]]:
+    """The seat's own tiles and buildings with the placement that touching each would make of `move`'s.
+
+    `view` is drawn from, so it already lies as `move` says. Who is touched goes to San Juan; an empty circle takes
+    somebody from there, and so does a building until it is full.
+    """
+    counts, player = counted(move), view["players"][seat]
+    is_left = colonists > sum(counts.values())
+    found: dict[Key, tuple[str, ...]] = {}
+    for n, tile in enumerate(player["island"]):
+        if tile["colonist"] or is_left:
+            found["island", seat, n] = (_changed(counts, tile["tile"], -1 if tile["colonist"] else 1),)
+    for n, built in enumerate(player["buildings"]):
+        room = rules.building(built["building"]).circles - built["colonists"]
+        if built["colonists"] or is_left:
+            found["city", seat, n] = (_changed(counts, built["building"], 1 if room and is_left else -1),)
+    return found
+
+
+def _changed(counts: Mapping[str, int], name: str, by: int) -> str:
+    changed = {**counts, name: counts.get(name, 0) + by}
+    return " ".join(["place", *(f"{name}={count}" for name, count in changed.items() if count)])

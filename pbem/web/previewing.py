@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import play, rules
+from pbem.web.placing import toggles
 from pbem.web.touch import NO_MARKS, Marks, fresh_between, touches
 from pbem.web.typed import Draft, move_of
 
@@ -36,4 +37,6 @@ def shown(table: play.Table, draft: Draft) -> Shown:
         after = rules.outlook.preview(view, seat, move) if move else view
     except rules.RulesError:  # not possible, which is said elsewhere, or hidden
         after = view
+    if after is not view and seat in table.legal.place:
+        touched = toggles(after, seat, move, table.legal.place[seat]["colonists"])
     return Shown(after, Marks(touched, move, fresh_between(view, after)), after is not view)

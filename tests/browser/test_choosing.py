@@ -89,6 +89,17 @@ def test_steppers_show_on_the_board_and_say_the_harvest(asked: Asked) -> None:
     assert page.locator("#n-coffee_roaster").input_value() == "1"
 
 
+def test_touching_my_board_takes_a_colonist_and_gives_one(asked: Asked) -> None:
+    page = asked("mayor", viewport={"width": 1280, "height": 900})
+    mine = page.locator(".board.me")
+    mine.locator("[data-move][aria-label^='Corn plantation']").first.click()
+    expect(page.locator("#n-corn")).to_have_value("1")
+    expect(page.locator("[data-part=does]")).to_contain_text("1 colonist in San Juan.")
+    mine.locator("[data-move][aria-label^='Sugar plantation']").first.click()
+    expect(page.locator("#n-sugar")).to_have_value("1")
+    expect(page.locator("#pool")).to_contain_text("all placed")
+
+
 def test_a_double_click_sends_once(served: Site, asked: Asked) -> None:
     page = asked("trader")
     posts: list[str] = []

@@ -37,18 +37,19 @@
   addEventListener("change", touched);
   addEventListener("input", touched);
 
-  /* A piece of the board that stands for a move sets it; one that takes a colonist gets or gives one. */
+  /* A piece of the board that stands for a move sets it: the row of it, or the steppers as it has them. */
   addEventListener("click", (event) => {
-    const piece = event.target.closest("[data-move], [data-place]");
-    if (!piece || !form() || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const plain = (piece.dataset.move || "").replace(/ [+-]colonist$/, "");
-    const option = [...form().querySelectorAll("input.o")].find((each) => each.value === piece.dataset.move || each.value === plain);
-    const field = form().querySelector(`#n-${piece.dataset.place}`);
-    if (!option && !field) return;
+    const move = event.target.closest("[data-move]")?.dataset.move;
+    if (!move || !form() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const plain = move.replace(/ [+-]colonist$/, "");
+    const option = [...form().querySelectorAll("input.o")].find((each) => each.value === move || each.value === plain);
+    const fields = move.startsWith("place") ? [...form().querySelectorAll("#steppers input")] : [];
+    if (!option && !fields.length) return;
     event.preventDefault();
+    const counts = new Map(move.split(" ").slice(1).map((pair) => pair.split("=")));
+    for (const field of fields) field.value = counts.get(field.name.slice(2)) || 0;
     if (option) option.checked = true;
-    else page.step(field);
-    (option || field).dispatchEvent(new Event("change", { bubbles: true }));
+    (option || fields[0]).dispatchEvent(new Event(option ? "change" : "input", { bubbles: true }));
     if (option) page.say(form().querySelector(`label[for=${option.id}]`).innerText);
   });
 
