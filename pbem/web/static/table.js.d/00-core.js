@@ -28,6 +28,7 @@ const page = (() => {
     const next = new DOMParser().parseFromString(html, "text/html");
     const main = document.querySelector("main"), fresh = next.querySelector("main");
     if (!fresh || !main || fresh.className !== main.className) return false;
+    if (fresh.querySelector("[data-part=count]") && !main.querySelector("[data-part=count]")) return false; // the game is over
     if (Number(fresh.dataset.ply) < Number(main.dataset.ply)) return true; // it was overtaken on its way
     document.title = next.title;
     draw(next);

@@ -63,6 +63,10 @@
   /* A page that has other parts, as of a session that is lost, says its own sentence at the choice. */
   function shown(answer) {
     if (page.show(answer.html, { force: true })) return true;
+    if (answer.ok) {
+      location.assign(answer.url);
+      return false;
+    }
     const main = new DOMParser().parseFromString(answer.html, "text/html").querySelector("main");
     failed(main ? main.textContent.trim().replace(/\s+/g, " ") : document.getElementById("failed").dataset.says);
     return false;
@@ -72,10 +76,10 @@
     page.hold("turn", false);
     if (answer.ok) history.replaceState(null, "", answer.url);
     const said = document.querySelector("#turn .told");
-    const next = document.getElementById("refused") || (form() ? document.getElementById("ask") : document.getElementById("since"));
+    const next = document.getElementById("refused") || document.getElementById(form() ? "ask" : "since");
     if (said) page.say(said.innerText);
-    next.tabIndex = -1;
-    next.focus();
+    if (next) next.tabIndex = -1;
+    next?.focus();
   }
 
   addEventListener("submit", async (event) => {
