@@ -55,7 +55,8 @@
     else {
       if (said) page.say(said);
       for (const ply of document.querySelectorAll("#turn [name=ply]")) ply.value = main.dataset.ply; // the same decision still
-      document.querySelector("#choose input.o:checked")?.dispatchEvent(new Event("change", { bubbles: true }));
+      const set = document.querySelector(page.isHeld("turn") ? "#choose input.o:checked, #steppers input" : "#choose input.o:checked");
+      set?.dispatchEvent(new Event("change", { bubbles: true })); // it is seen on the new board too
     }
   }
 
