@@ -1,30 +1,45 @@
 """How long people usually take to answer, from the turns they have answered; it words and writes nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from statistics import median
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from pbem.play.transaction import game_named
-from pbem.play.types import House
-from pbem.store import AuditEntry, Game, Seat, Turn
+from pbem.play.types import House, Table
+from pbem.store import AuditEntry, Game, Seat, Store, Turn
 
 FEW = 3  # answers; with fewer at this table those at all tables count
 NEWEST = 40  # answers that are looked at, for each person
 SITTING = timedelta(minutes=2)  # what is asked so soon after an own move is decided in the same sitting
 
+# What was found for a table as it stands: nobody answers without a move. A store holds a few tables in use.
+MOST_KNOWN = 500
+_KNOWN: WeakKeyDictionary[Store, dict[Hashable, Mapping[int, timedelta]]] = WeakKeyDictionary()
+
 Asked = tuple[datetime, datetime]
 
 
-def answer_times(house: House, slug: str) -> Mapping[int, timedelta]:
+def answer_times(house: House, table: Table) -> Mapping[int, timedelta]:
     """How long each person at a table usually takes, by seat: the median of his newest answers here.
 
     With few here, of those at all his tables; who has answered few anywhere, and bots, are left out. Several decisions
-    in one sitting count once. Who has taken a seat over is not judged by who sat there before. Raises PlayError
-    no_such_game.
+    in one sitting count once. Who has taken a seat over is not judged by who sat there before. Found once
+    for each move of a table. Raises PlayError no_such_game.
     """
+    known = _KNOWN.setdefault(house.store, {})
+    key = (table.game.slug, table.game.ply, *((seat.id, seat.name) for seat in table.seats))
+    if key not in known:
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        known[key] = _answer_times(house, table.game.slug)
+    return known[key]
+
+
+def _answer_times(house: House, slug: str) -> Mapping[int, timedelta]:
     with house.store.read() as session:
         game = game_named(session, slug)
         people = {seat.person_id: seat for seat in game.seats if seat.person_id is not None}

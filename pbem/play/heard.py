@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Select, func, or_, select, update
 
@@ -87,8 +88,8 @@ def told_by(letter: Letter) -> Mapping[int, int]:
     return {each.seat_id: each.talk_to for each in telling if each.talk_to}
 
 
-def saying_of(row: Talk) -> Saying:
-    """The view of a message's row."""
+def saying_of(row: Any) -> Saying:
+    """The view of a message: of a Talk, or of its columns."""
     is_hidden = row.hidden_at is not None
     text = "" if is_hidden else row.text
     return Saying(row.id, row.seat, row.person_id, row.name, text, row.via, row.at, is_hidden)

@@ -93,10 +93,11 @@ def talk(house: House, slug: str, *, before: int | None = None, limit: int = 20)
 
 def newest_talk(session: Session, game_id: int, *, before: int | None = None, limit: int = 20) -> tuple[Saying, ...]:
     """As `talk`, within a session."""
-    query = select(Talk).where(Talk.game_id == game_id)
+    row = (Talk.id, Talk.seat, Talk.person_id, Talk.name, Talk.text, Talk.via, Talk.at, Talk.hidden_at)
+    query = select(*row).where(Talk.game_id == game_id)
     if before is not None:
         query = query.where(Talk.id < before)
-    return tuple(map(saying_of, session.scalars(query.order_by(Talk.id.desc()).limit(limit))))
+    return tuple(map(saying_of, session.execute(query.order_by(Talk.id.desc()).limit(limit))))
 
 
 def set_talk_mode(house: House, seat_id: int, mode: str) -> None:

@@ -122,7 +122,7 @@ def table_answer(
         *(refusal(voice(), table, draft, error, _seen()) if error else ()),
         *([notice] if notice else stale),
     )
-    times = play.answer_times(house, seat.slug)
+    times = play.answer_times(house, table)
     page = table_page(voice(), table, house.clock(), Draft() if stale else draft, notices, times)
     trouble = address_trouble(voice(), play.seat_trouble(house, seat.seat_id))
     return render_template(

@@ -163,9 +163,13 @@ def test_answers_in_one_sitting_count_once():
     assert first_answers(turns) == [timedelta(hours=1), timedelta(minutes=30)]
 
 
+def usual(house, game):
+    return play.answer_times(house, play.table(house, game.slug, None))
+
+
 def test_the_usual_answer_time_is_of_this_table_else_of_all_and_bots_have_none(house, clock):
     game = new_game(house, SEATS[0], "bot:steady", "bot:steady")
-    assert play.answer_times(house, game.slug) == {}
+    assert usual(house, game) == {}
     for _ in range(4):
         while not play.table(house, game.slug, 0).my_turn:
             clock.forward(minutes=3)
@@ -174,8 +178,8 @@ def test_the_usual_answer_time_is_of_this_table_else_of_all_and_bots_have_none(h
         while (table := play.table(house, game.slug, 0)).my_turn:
             moves = table.legal.moves.get(0) or (rules.suggest_placement(table.view, 0),)
             play.submit(house, game.slug, 0, table.game.ply, moves[0], "web", None)
-    assert play.answer_times(house, game.slug) == {0: timedelta(hours=3)}
-    assert play.answer_times(house, new_game(house, SEATS[0], "bot:steady", name="New").slug) == {0: timedelta(hours=3)}
+    assert usual(house, game) == {0: timedelta(hours=3)}
+    assert usual(house, new_game(house, SEATS[0], "bot:steady", name="New")) == {0: timedelta(hours=3)}
 
 
 def test_talk_mode_is_a_column_that_the_preferences_share(house):
