@@ -47,7 +47,10 @@ class Touch:
         return " ".join(name for name, is_so in self._states() if is_so)
 
     def _states(self) -> tuple[tuple[str, bool], ...]:
-        return ("can", bool(self.move)), ("set", self.is_chosen), ("fresh", self.is_fresh)
+        can = bool(self.move) and not self.move.startswith(
+            "place"
+        )  # every own circle can: marks would hide the new ones
+        return ("can", can), ("set", self.is_chosen), ("fresh", self.is_fresh)
 
 
 UNTOUCHED = Touch()

@@ -224,6 +224,13 @@ def test_the_first_screen_of_a_phone(asked: Asked, kind: str) -> None:
         assert last and button and last["y"] + last["height"] <= button["y"], "all roles are in sight"
 
 
+@pytest.mark.parametrize("kind", ["builder", "mayor"])
+def test_the_button_is_in_sight_on_a_desktop(asked: Asked, kind: str) -> None:
+    page = asked(kind, viewport={"width": 1280, "height": 800})
+    box = page.locator("#choose .confirm .btn").first.bounding_box()
+    assert box and box["y"] + box["height"] <= 800
+
+
 def test_what_a_screen_reader_is_told_of_a_role(asked: Asked) -> None:
     page = asked("choose_role")
     choose(page, "role trader")
