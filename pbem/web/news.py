@@ -1,6 +1,6 @@
 """What a page that is open learns of its table: whether it changed, and what in a line; it plays and notes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Response, jsonify, request
@@ -51,22 +51,31 @@ def seat_now(seat: play.LinkedSeat, table: play.Table, pulse: play.Pulse) -> Now
     return now_of(pulse, f"/games/{seat.slug}/now", news(speaking.voice(), table, asked("seen"), speakers))
 
 
+def watcher_now(scene: play.Scene, pulse: play.Pulse, where: str) -> Now:
+    """What the page of who looks on bears, with the news since it had `?seen=` moves."""
+    seen = asked("seen")
+    since = [entry for entry in scene.log if seen is not None and entry.ply > seen]
+    return now_of(pulse, where, _newest(speaking.voice(), since, scene.names, None))
+
+
 def news(voice: words.Voice, table: play.Table, seen: int | None, speakers: Sequence[str]) -> tuple[str, ...]:
     """What changed at the table since its log had `seen` moves and since who of `speakers` wrote; one line each."""
     since = [entry for entry in table.log if entry.ply > seen] if seen is not None else []
     own = next((entry for entry in since if is_answer(table, entry)), None)
     lines = [already(voice, own)] if own else []
-    stories = voice.story(since, table.names, _me(table))
-    if stories and since[-1] != own:
-        last = replace(stories[-1], sentences=stories[-1].sentences[-LAST_SENTENCES:])
-        lines.append(last.text)
+    if since and since[-1] != own:
+        lines += _newest(voice, since, table.names, table.me.number if table.me else None)
     if speakers:
         lines.append(voice.gettext("New in the table talk, from %(names)s.", names=voice.listing(speakers)))
     return tuple(lines)
 
 
-def _me(table: play.Table) -> int | None:
-    return table.me.number if table.me else None
+def _newest(
+    voice: words.Voice, since: Sequence[play.LogEntry], names: Mapping[int, str], me: int | None
+) -> tuple[str, ...]:
+    """The role that was last played, with its last sentences; nothing where nothing was."""
+    stories = voice.story(since, names, me)
+    return tuple(replace(last, sentences=last.sentences[-LAST_SENTENCES:]).text for last in stories[-1:])
 
 
 def asked(name: str) -> int | None:

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem import play
 from pbem.web.guards import limiter
+from pbem.web.news import now_answer, watcher_now
 from pbem.web.replaypage import replay_page
 from pbem.web.seats import N_, house
 from pbem.web.speaking import voice
@@ -71,7 +72,14 @@ def change_watch(slug: str) -> ResponseReturnValue:
 @limiter.limit(OFTEN)
 def watch(token: str) -> ResponseReturnValue:
     """The table as it stands, for who looks on."""
-    return _watch(_watch_door(token))
+    return _watch(_watch_door(token), f"/watch/{token}/now")
+
+
+@REPLAY.get("/watch/<token>/now")
+@limiter.limit(OFTEN)
+def watch_now(token: str) -> ResponseReturnValue:
+    """Whether anything is not as the page shows it, for its script."""
+    return now_answer(play.pulse(house, _watch_door(token).slug, None))
 
 
 @REPLAY.get("/watch/<token>/replay")
@@ -120,8 +128,12 @@ def _story(door: Door) -> ResponseReturnValue:
     return _answer("story.html", name=scene.game.name, base=door.base, rounds=told, moves=len(scene.log))
 
 
-def _watch(door: Door) -> ResponseReturnValue:
-    return _answer("watch.html", page=watch_page(house, voice(), play.scene(house, door.slug, None), door.base))
+def _watch(door: Door, where: str = "") -> ResponseReturnValue:
+    """The page for who looks on; `where` its script asks for news, "" where there are none any more."""
+    pulse = play.pulse(house, door.slug, None)  # before the table is read: see now_of
+    scene = play.scene(house, door.slug, None)
+    now = watcher_now(scene, pulse, where) if where else None
+    return _answer("watch.html", page=watch_page(house, voice(), scene, door.base), now=now)
 
 
 def _answer(template: str, **context: object) -> Response:

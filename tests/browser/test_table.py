@@ -148,7 +148,7 @@ def test_the_page_of_who_waits_follows_the_table(served: Site, chromium: Chromiu
     page = open_table(chromium, served, slug, 1)
     assert page.locator("h1").inner_text() == "Bea chooses a role"
     play_on(served.house, slug, 1)
-    page.locator("section.new", has_text="Bea, settler").wait_for(timeout=15_000)
+    page.locator("[data-part=since]", has_text="Bea, settler").wait_for(timeout=15_000)
 
 
 def test_the_button_names_the_choice_and_a_card_opens(served: Site, chromium: Chromium) -> None:

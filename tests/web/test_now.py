@@ -110,3 +110,19 @@ def test_an_invitation_notices_that_the_game_has_begun(site: Site, clock: Standi
     tag = str(browser.get(f"/games/{slug}").soup.select_one("main")["data-tag"])  # type: ignore[index]
     play.start_game(site.house, slug, by="test")
     assert ask(browser, slug, tag)[0] == 200
+
+
+def test_who_looks_on_follows_the_table_too(site: Site, slug: str) -> None:
+    play.open_watch(site.house, play.table(site.house, slug, 0).seats[0].id)
+    url = (play.watch_url(site.house, slug) or "").removeprefix(site.house.settings.base_url)
+    watcher = Browser(site.app)
+    main = watcher.get(url).soup.select_one("main")
+    assert main
+    where, tag = str(main["data-now"]), str(main["data-tag"])
+    assert watcher.client.get(where, headers={"If-None-Match": tag}).status_code == 304
+    write(site, slug, 1, "Well played")
+    assert watcher.client.get(where, headers={"If-None-Match": tag}).status_code == 304, "talk is not for them"
+    play_on(site.house, slug)
+    assert watcher.client.get(where, headers={"If-None-Match": tag}).status_code == 200
+    line = watcher.get(f"{url}?seen=0").soup.select_one("#news")
+    assert line and "Anna, settler." in line.get_text()
