@@ -121,7 +121,7 @@ class Bench:
             figures.queries.append(self.queries)
 
 
-PAGES: dict[str, str] = {"what is new": "/games/{slug}/now", "replay": "/games/{slug}/replay", "my games": "/mine"}
+PAGES: dict[str, str] = {"what is new": "/games/{slug}/now", "replay": "/games/{slug}/replay", "my games": "/my-games"}
 
 
 def _settings(url: str, folder: Path) -> Settings:

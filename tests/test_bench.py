@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import __main__ as bench
-from bench import driver, letters
+from bench import driver, letters, pages
 from pbem import rules
 from pbem.rules import gamefile, replaying
 
@@ -57,3 +57,11 @@ def test_people_who_get_letters_play_on_and_it_is_the_same_each_time(tmp_path: P
     assert letters.simulate("each", 1, tmp_path / "again", days=2) == first
     head, row = letters.lines({"one table, each": first})
     assert head.split()[:2] == ["days", "decisions"] and row.startswith("one table, each") and len(head) == len(row)
+
+
+@pytest.mark.slow
+def test_pages_are_measured_as_a_browser_asks_for_them() -> None:
+    found = pages.measure(2, (0.1,))
+    mine = next(figures for name, figures in found.items() if name.startswith("table, my turn"))
+    assert 0 < mine.packed[0] < mine.plain[0] and mine.requests == 4 and len(mine.ms) >= pages.TIMES
+    assert {name.split(",")[0] for name in found} == {"table", "what is new", "replay", "my games"}

@@ -68,6 +68,19 @@ def test_it_is_small_quick_and_notes_nobody(site: Site, slug: str) -> None:
         assert all(person.seen_at is None for person in session.scalars(select(Person)))
 
 
+def test_a_page_asks_few_questions_of_one_moment(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    asked: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        asked.append(statement)
+
+    event.listen(site.house.store.engine, "before_cursor_execute", note)
+    browser.client.get(f"/games/{slug}")
+    event.remove(site.house.store.engine, "before_cursor_execute", note)
+    assert asked.count("BEGIN") == 1 and len([each for each in asked if each.startswith("SELECT")]) <= 20
+
+
 def test_who_has_no_seat_is_told_nothing(site: Site, slug: str) -> None:
     assert ask(Browser(site.app), slug)[0] == 403
     assert site.browser(slug, 0).client.get("/games/no-such-table/now").status_code == 403
