@@ -93,3 +93,17 @@ def test_story_and_onlookers_page_are_accessible(served: Site, chromium: Chromiu
         page.goto(address)
         assert not violations(page), address
         assert page.locator("form[method=post]").count() == 0
+
+
+def test_an_onlookers_page_notices_a_move_by_itself(served: Site, chromium: Chromium, begun: str) -> None:
+    seat = play.table(served.house, begun, 2).seats[2].id
+    play.open_watch(served.house, seat)
+    page = open_table(chromium, served, begun, 2)
+    page.clock.install()
+    page.goto(play.watch_url(served.house, begun) or "")
+    ask = page.locator("#ask").inner_text()
+    play_on(served.house, begun, 3)
+    page.clock.run_for(6000)
+    expect(page.locator("#news")).to_be_visible()
+    expect(page.locator("main")).to_have_attribute("data-ply", str(play.table(served.house, begun, 2).game.ply))
+    assert page.locator("#ask").inner_text() != ask

@@ -28,7 +28,7 @@
       return;
     }
     const held = document.activeElement, way = held && held.dataset.go, href = held && held.getAttribute("href");
-    if (!page.show(got.html, { keep: ["slide", "cards", "market"] })) return location.assign(url(ply));
+    if (!page.show(got.html, { keep: ["slide", "cards"] })) return location.assign(url(ply));
     history.replaceState(null, "", url(ply));
     if (!document.contains(held)) {
       const again = way ? document.querySelector(`a[data-go="${way}"]`) : href && document.querySelector(`.ln[href="${href}"]`);
