@@ -73,9 +73,21 @@ def news(voice: words.Voice, table: play.Table, seen: int | None, speakers: Sequ
 def _newest(
     voice: words.Voice, since: Sequence[play.LogEntry], names: Mapping[int, str], me: int | None
 ) -> tuple[str, ...]:
-    """The role that was last played, with its last sentences; nothing where nothing was."""
-    stories = voice.story(since, names, me)
-    return tuple(replace(last, sentences=last.sentences[-LAST_SENTENCES:]).text for last in stories[-1:])
+    """The role that was last played, with its last sentences, and who has placed colonists; nothing where none did."""
+    *_, last = (None, *voice.story(since, names, me))
+    placed = [names[entry.seat] for entry in since if entry.move.startswith("place") and entry.seat != me]
+    lines = []
+    if last is not None and (last.sentences or not placed):
+        lines.append(replace(last, sentences=last.sentences[-LAST_SENTENCES:]).text)
+    if placed:
+        who = list(dict.fromkeys(placed))
+        said = voice.listing(who)
+        lines.append(
+            voice.ngettext(
+                "%(names)s has placed the colonists.", "%(names)s have placed the colonists.", len(who), names=said
+            )
+        )
+    return tuple(lines)
 
 
 def asked(name: str) -> int | None:

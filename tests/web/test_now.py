@@ -1,14 +1,15 @@
 """What a page asks every few seconds: a tag that tells whether anything is new, and what is new in a line."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from sqlalchemy import event, select
 
-from pbem import play
+from pbem import play, rules
 from pbem.store import Game, Person, Talk
 from tests.conftest import START, StandingClock, new_game, play_on
-from tests.web.conftest import FOUR, Browser, Site
+from tests.web.conftest import ANNA, FOUR, Browser, Site, position_for, set_position
 
 
 def ask(browser: Browser, slug: str, tag: str | None = None) -> tuple[int, str]:
@@ -115,6 +116,20 @@ def test_a_move_of_mine_from_elsewhere_is_told_as_such(site: Site, slug: str) ->
     play.submit(site.house, slug, 0, 0, "role settler", "mail")
     line = anna.get(f"/games/{slug}?seen=0").soup.select_one("#news")
     assert line and "Al gespeeld: kolonist, maandag 30 november, 10:00, per mail." in line.get_text()
+
+
+def test_who_has_placed_is_told_though_no_story_tells_it(site: Site) -> None:
+    slug = new_game(site.house, *FOUR).slug
+    set_position(site.house, slug, position_for("mayor"))
+    for number in (0, 1):
+        table = play.table(site.house, slug, number)
+        if table.my_turn:
+            move = rules.suggest_placement(table.view or {}, number)
+            play.submit(site.house, slug, number, table.game.ply, move, "web")
+    ply = play.table(site.house, slug, None).game.ply
+    line = site.browser(slug, ANNA).get(f"/games/{slug}?seen=0").soup.select_one("#news")
+    assert ply > 0 and line and re.search("Bea and Cem have placed the colonists|(Bea|Cem) has placed", line.get_text())
+    assert "mayor" not in line.get_text()
 
 
 def test_an_invitation_notices_that_the_game_has_begun(site: Site, clock: StandingClock) -> None:
