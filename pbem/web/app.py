@@ -33,6 +33,7 @@ from pbem.web.proposal_acts import PROPOSAL
 from pbem.web.propose import PROPOSE
 from pbem.web.replay import REPLAY
 from pbem.web.rulespage import RULES
+from pbem.web.seats import holder
 from pbem.web.speaking import install_speaking
 from pbem.web.table import TABLE
 from pbem.web.uninvited import UNINVITED
@@ -102,6 +103,7 @@ def create_app(house: House, *, mailbox: bool) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1)  # type: ignore[method-assign]
     install_guards(app, house.settings)
     install_speaking(app)
+    app.jinja_env.globals["holder"] = holder
     install_packing(app)
     install_headers(app)
     install_errors(app)

@@ -65,6 +65,7 @@ LINKS = {
         N_("The new one went by mail to the address of this seat: it is in the newest letter of this table."),
     ),
 }
+WRITTEN = ("asides.say", "asides.note", "orders.leave")
 LOST = ("link_bad", "no_seat", "no_person", "wrong_table")
 CODES = {
     400: "bad_request",
@@ -81,13 +82,15 @@ CODES = {
 class Trouble:
     """What the page says. `token`: of a link that has run out, so that the page can ask for a fresh one.
 
-    `is_lost`: it is about a link, and whoever has no better one may have one sent.
+    `is_lost`: it is about a link, and whoever has no better one may have one sent. `typed`: what was written in the
+    form, to be copied.
     """
 
     title: str
     sentence: str
     token: str | None = None
     is_lost: bool = False
+    typed: str = ""
 
 
 def install_errors(app: Flask) -> None:
@@ -107,7 +110,13 @@ def _play_error(error: play.PlayError) -> ResponseReturnValue:
         title, sentence = LINKS[error.code]
         return _page(Trouble(say(title), say(sentence), token, is_lost=True), error.status)
     title = say(TITLES.get(error.status) or TITLES[400])
-    return _page(Trouble(title, voice().say(error), token, is_lost=error.code in LOST), error.status)
+    typed = _typed() if error.code == "other_person" else ""
+    return _page(Trouble(title, voice().say(error), token, is_lost=error.code in LOST, typed=typed), error.status)
+
+
+def _typed() -> str:
+    """A text of some length that the form brought: what somebody wrote by hand is not to be lost."""
+    return request.form.get("text", "") if request.endpoint in WRITTEN else ""
 
 
 def _old_token() -> str | None:
@@ -144,7 +153,7 @@ def _no_session() -> ResponseReturnValue:
     sentence = N_(
         "The page was open for too long or cookies are off. Nothing was recorded. Go back, reload and try again."
     )
-    return _page(Trouble(voice().gettext(TITLES[400]), voice().gettext(sentence)), 400)
+    return _page(Trouble(voice().gettext(TITLES[400]), voice().gettext(sentence), typed=_typed()), 400)
 
 
 def _database_away(error: Exception) -> ResponseReturnValue:

@@ -7,15 +7,16 @@ table a browser keeps the newest link once more (ME). By it that person has "My 
 - Pages hand out no links of other seats. Who got hold of one link (a forwarded letter: nothing can tell that from its
   owner) sees that person's games until that link ends, and keeps no key to another table.
 - Two persons at one browser: the newest link decides, at tables where both sit as well, and "My games" says whose they
-  are and how to be forgotten. A seat that the newest person does not have stays with the table's own cookie. A form
-  that was opened for another seat is refused (`wrong_seat`).
+  are and how to be forgotten. A seat that the newest person does not have stays with the table's own cookie. Every form
+  says for whom it was opened (`holder`) and is refused when somebody else's link was followed meanwhile: what one
+  person noted, said or ordered must not become another's. A move says its seat besides (`wrong_seat`).
 - A link put into somebody's browser by another person shows that person's games under that person's name; both cookies
   are Lax, so no other site's page can set them in passing.
 """
 
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
 from werkzeug.local import LocalProxy
 
 from pbem import play, words
@@ -24,6 +25,8 @@ from pbem.web.speaking import speak
 COOKIE_DAYS = 180
 ME = "me"  # the cookie with the newest link
 _SEAT = "seat-"
+MOST_HELD = 40  # tables with a cookie of their own: all cookies go in one header, and servers take 8 KB of it
+OWN_CHECK = "table.move"  # it shows the table again, with the choice still set
 
 
 def _house() -> play.House:
@@ -41,7 +44,11 @@ def cookie_name(slug: str) -> str:
 
 def keep_token(answer: Response, slug: str, token: str) -> None:
     """Puts the link's token into the table's cookie and into that of the newest link, out of reach of scripts."""
-    for name in (cookie_name(slug), ME):
+    own = cookie_name(slug)
+    others = [name for name in request.cookies if name.startswith(_SEAT) and name != own]
+    for name in others[: -MOST_HELD + 1]:  # browsers send the oldest first (RFC 6265 5.4)
+        _forget(answer, name)
+    for name in (own, ME):
         answer.set_cookie(
             name, token, max_age=COOKIE_DAYS * 24 * 3600, httponly=True, samesite="Lax", secure=_is_secure()
         )
@@ -51,7 +58,11 @@ def forget_tokens(answer: Response) -> None:
     """Takes all links away from this browser: nobody is known there any more."""
     for name in request.cookies:
         if name == ME or name.startswith(_SEAT):
-            answer.delete_cookie(name, httponly=True, samesite="Lax", secure=_is_secure())
+            _forget(answer, name)
+
+
+def _forget(answer: Response, name: str) -> None:
+    answer.delete_cookie(name, httponly=True, samesite="Lax", secure=_is_secure())
 
 
 def _is_secure() -> bool:
@@ -134,9 +145,26 @@ def _newest_at(slug: str) -> play.LinkedSeat | None:
     return play.seat_at_table(house, seat.person_id, slug)
 
 
+def holder() -> str:
+    """For whom this page is made, as its forms say it; "" for nobody in particular."""
+    return str(g.get("holder", ""))
+
+
 def _greeted(seat: play.LinkedSeat) -> play.LinkedSeat:
-    """From here on the page speaks as that seat's person wants."""
+    """From here on the page speaks as that seat's person wants. Raises PlayError other_person for another's form."""
     speak(words.voice(seat.language, seat.zone), is_still=seat.motion == "none")
+    g.holder = f"person-{seat.person_id}" if seat.person_id is not None else f"seat-{seat.seat_id}"
+    meant = request.form.get("holder", "") if request.method == "POST" else ""
+    if meant and meant != g.holder and request.endpoint != OWN_CHECK:
+        raise play.PlayError(
+            "other_person",
+            N_(
+                "This page was opened for somebody else. Since another link was followed in this browser you are "
+                "%(name)s here. Nothing was changed; the link in your own newest letter brings you back."
+            ),
+            409,
+            name=seat.name,
+        )
     return seat
 
 
