@@ -83,6 +83,7 @@ from pbem.play.pausing import change_deadline, pause_game, resume_game
 from pbem.play.people import (
     LONGEST_TITLE,
     check_address,
+    check_chosen_name,
     check_language,
     check_name,
     check_seats,
@@ -186,7 +187,8 @@ __all__ = [
     "PublicPlace", "Pulse", "Rematch", "Saying", "Scene", "SeatDesk", "SeatInfo", "SeatSpec", "Submitted", "Table",
     "TableLine", "TroubleInfo", "Uninvited", "Verified", "WaitingProposal", "WaitingSeat", "Wanted", "accept",
     "address_url", "addressee", "admin_by_session", "agree_proposal", "answer_times", "answered_letter", "ask_rematch",
-    "bounce_address", "call_off_game", "change_address", "change_deadline", "check_address", "check_hour",
+    "bounce_address", "call_off_game", "change_address", "change_deadline", "check_address", "check_chosen_name",
+    "check_hour",
     "check_language", "check_message", "check_mode", "check_motion", "check_name", "check_quiet", "check_reason",
     "check_seats", "check_talk", "check_zone", "claim_letter", "claim_mail", "close_watch", "confirm_address",
     "consent", "count_proposals", "create_admin", "create_game", "decline", "describe_mail", "due", "end_sessions",

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import selectinload
 
-from pbem.play.games import begin, invite, is_complete
+from pbem.play.games import begin, invite, is_complete, note_declined
 from pbem.play.outbox import withdraw_all, write_letter
 from pbem.play.reading import game_info, inviter_of
 from pbem.play.said import check_reason
@@ -56,12 +56,20 @@ def agree_proposal(house: House, slug: str, by: str) -> GameInfo:
         game = _proposed(tx, slug)
         game.state = "inviting"
         tx.audit(by, "agree_proposal", game.id)
+        _spare(tx, game)
         if is_complete(game):
             begin(tx, game, by)
         else:
             invite(tx, game, inviter_of(tx.session, game))
             _tell(tx, game, "proposal_agreed")
         return game_info(game)
+
+
+def _spare(tx: Transaction, game: Game) -> None:
+    """Who has come to want no invitations by players, since this one was proposed, is not written to."""
+    for seat in game.seats:
+        if seat.status == "invited" and seat.person is not None and seat.person.no_invites_at is not None:
+            note_declined(tx, game, seat)
 
 
 def refuse_proposal(house: House, slug: str, by: str, reason: str = "") -> GameInfo:

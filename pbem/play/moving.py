@@ -11,12 +11,13 @@ from sqlalchemy.exc import IntegrityError
 from pbem import store
 from pbem.play.kinds import OPEN_STATES
 from pbem.play.links import LONGEST_TOKEN, new_nonce, serializer
+from pbem.play.noting import LONGEST_NOTE
 from pbem.play.outbox import write_letter
 from pbem.play.people import check_address
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.troubles import forget_trouble, write_again
 from pbem.play.types import N_, House, Letter, PlayError
-from pbem.store import AddressTrouble, Game, Person, Seat
+from pbem.store import AddressTrouble, Game, Note, Person, Seat, StandingOrder, Talk
 
 CONFIRM_AGE = timedelta(days=2)
 MOST_A_DAY = 3  # letters to addresses that nobody has confirmed: they must not become a way to pester strangers
@@ -143,7 +144,8 @@ def _move(tx: Transaction, seat: Seat, address: str) -> None:
             raise PlayError("address_taken", N_("That did not work just now. Try again."), 409) from error
     elif known.id != person.id:
         _must_not_sit_together(tx, person, known)
-        for table in (Seat, store.Letter):
+        _join_notes(tx, person.id, known.id)
+        for table in (Seat, store.Letter, Talk, Note, StandingOrder):
             tx.session.execute(update(table).where(table.person_id == person.id).values(person_id=known.id))
         tx.session.execute(update(Game).where(Game.proposed_by == person.id).values(proposed_by=known.id))
         known.no_invites_at = known.no_invites_at or person.no_invites_at
@@ -151,6 +153,16 @@ def _move(tx: Transaction, seat: Seat, address: str) -> None:
         tx.session.expire_all()
     forget_trouble(tx, key)
     write_again(tx, tx.session.get_one(Seat, seat.id))
+
+
+def _join_notes(tx: Transaction, one: int, other: int) -> None:
+    """A table that both have noted something about (one sat there after the other) keeps both texts in one note."""
+    theirs = {note.game_id: note for note in tx.session.scalars(select(Note).where(Note.person_id == other))}
+    for note in tx.session.scalars(select(Note).where(Note.person_id == one, Note.game_id.in_(theirs))).all():
+        older = theirs[note.game_id]
+        note.text = f"{note.text}\n\n{older.text}"[:LONGEST_NOTE]
+        tx.session.delete(older)
+    tx.session.flush()
 
 
 def _must_not_sit_together(tx: Transaction, one: Person, other: Person) -> None:

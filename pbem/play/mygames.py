@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import structlog
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
@@ -16,6 +17,7 @@ from pbem.play.types import House, LinkedSeat, Owed
 from pbem.rules import versions
 from pbem.store import Game, Move, Seat, Talk, Turn
 
+LOG = structlog.get_logger(__name__)
 MOST_TABLES = 200
 
 
@@ -108,10 +110,9 @@ def _unheard(session: Session, person_id: int, seats: Sequence[Seat]) -> dict[in
 
 def _my_table(session: Session, seat: Seat, turns: Iterable[Turn], talk: int) -> MyTable:
     game = seat.game
-    state = rules.load(game.position) if game.position and game.rules_version in versions.KNOWN else None
-    score = next((s for s in rules.score(state) if s.seat == seat.number), None) if _is_over(game) and state else None
+    view, score = _played(game, seat.number)
     order = list((game.position or {}).get("to_act", []))
-    owed = sorted((owed_of(turn) for turn in turns), key=lambda each: order.index(each.seat))
+    owed = sorted((owed_of(turn) for turn in turns), key=lambda each: (each.seat not in order, *_place(order, each)))
     return MyTable(
         slug=game.slug,
         name=game.name,
@@ -122,7 +123,7 @@ def _my_table(session: Session, seat: Seat, turns: Iterable[Turn], talk: int) ->
         names={other.number: other.name for other in game.seats},
         bots=frozenset(other.number for other in game.seats if other.bot),
         is_paused=game.paused_at is not None,
-        view=rules.view(state, seat.number) if state and game.state == "running" else None,
+        view=view,
         mine=next((each for each in owed if each.seat == seat.number), None),
         owed=tuple(each for each in owed if each.seat != seat.number),
         inviter=inviter_of(session, game) if game.state == "inviting" else "",
@@ -134,5 +135,22 @@ def _my_table(session: Session, seat: Seat, turns: Iterable[Turn], talk: int) ->
     )
 
 
-def _is_over(game: Game) -> bool:
-    return game.state == "finished"
+def _place(order: Sequence[int], owed: Owed) -> tuple[int, ...]:
+    return (order.index(owed.seat),) if owed.seat in order else ()
+
+
+def _played(game: Game, number: int) -> tuple[dict[str, Any] | None, rules.Score | None]:
+    """What the seat sees of a game under way, and its score where it is over; neither without the game's rules.
+
+    Nor for a damaged game: one of them must not hide all the others.
+    """
+    if not game.position or game.rules_version not in versions.KNOWN or game.state not in ("running", "finished"):
+        return None, None
+    try:
+        state = rules.load(game.position)
+        if game.state == "running":
+            return rules.view(state, number), None
+        return None, next((score for score in rules.score(state) if score.seat == number), None)
+    except Exception:  # whatever stands there instead of a position
+        LOG.exception("the position of a game cannot be read", game=game.slug, ply=game.ply)
+        return None, None

@@ -18,6 +18,7 @@ LONGEST_NAME = 40
 LONGEST_TITLE = 60
 _NAMED = re.compile(r"(.*)<([^<>]*)>")
 SPECIAL_USE_DOMAIN_NAMES.remove("localhost")  # serves trials on one machine; the library's own way to allow it
+_HOST = re.compile(r"(?i)://|\bwww\.|[^\W_]{2}\.[^\W\d_]{2}")  # what mail clients make a link of
 JOINERS = "\u200d\ufe0f"  # parts of emoji, harmless
 
 
@@ -92,6 +93,17 @@ def check_name(text: str, longest: int = LONGEST_NAME) -> str:
             length=len(name),
             longest=longest,
         )
+    return name
+
+
+def check_chosen_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name that a player gives to himself, a guest or a table: it goes into letters to strangers, in our name.
+
+    Raises PlayError bad_name as `check_name` does, and for what clients make a link of.
+    """
+    name = check_name(text, longest)
+    if _HOST.search(name):
+        raise PlayError("bad_name", N_("A name that looks like a web address is not possible."))
     return name
 
 

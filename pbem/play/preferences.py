@@ -9,7 +9,7 @@ from pbem import store
 from pbem.play.digests import next_digest
 from pbem.play.kinds import ASKING, MERGING, MODES, TALK_MODES
 from pbem.play.outbox import write_letter
-from pbem.play.people import check_language, check_name, check_zone
+from pbem.play.people import check_chosen_name, check_language, check_name, check_zone
 from pbem.play.quiet import Hours, hours_of
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import quietly
@@ -122,7 +122,7 @@ def set_preferences(
 
     Letters that wait are put in line with it: who has no turn letters any more is spared those that wait, and who has
     them again is asked what is open. A new name is that of the person's seats in games that are not over, too. Raises
-    PlayError as the checks do, and name_taken where somebody else at such a table has that name.
+    PlayError as the checks do, bad_name, and name_taken where somebody else at such a table has that name.
     """
     language, zone, mode = check_language(language), check_zone(zone), check_mode(mode)
     digest_hour = check_hour(str(digest_hour))
@@ -160,12 +160,15 @@ def _take_on(person: Person, habits: Habits) -> None:
 
 
 def _rename(tx: Transaction, person_id: int | None, name: str) -> None:
-    """Gives the person's seats in games that are not over a new name, if it is one. Raises PlayError name_taken.
+    """Gives the person's seats in games that are not over a new name, if it is one.
+
+    Raises PlayError name_taken, or bad_name for a new one that looks like a web address: it goes into invitations.
 
     The games are locked first, in the order of their ids, and before the person, as everywhere.
     """
     if tx.session.scalar(select(Person.name).where(Person.id == person_id)) == name:
         return
+    check_chosen_name(name)
     of_games = select(Seat.game_id).join(Seat.game).where(Seat.person_id == person_id)
     going = of_games.where(store.Game.state.in_(("proposed", "inviting", "running"))).order_by(Seat.game_id)
     for game in [tx.lock_game_id(game_id) for game_id in tx.session.scalars(going).all()]:

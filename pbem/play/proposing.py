@@ -235,15 +235,16 @@ def _must_take_invitations(tx: Transaction, address: str, row: int) -> None:
 def give_place(house: House, slug: str, who: Proposer, number: int, guest: Guest, key: str | None = None) -> GameInfo:
     """Somebody else is asked for a seat of a proposed table whose person has declined or not answered yet.
 
-    Raises PlayError not_yours, not_open, seat_taken, no_invites, too_many, proposals_off, or as replace_seat does.
+    Raises PlayError not_yours, not_open, seat_taken, no_invites, too_many, proposals_off, not_agreed (a stranger, where
+    a host has agreed to the table already), or as replace_seat does.
     """
     with house.store.read() as session:
         spec = _spec(session, who, guest)
 
     def allowed(tx: Transaction, game: Game) -> None:
         must_be_proposers(tx, game, who.person_id)
-        if proposals_way(tx.session) == "off":
-            raise proposals_off()
+        _must_be_let(tx, game, guest)
+        _lock(tx, who.person_id)
         seat = next((seat for seat in game.seats if seat.number == number), None)
         if seat is None or seat.status == "accepted":
             raise PlayError("seat_taken", N_("Who sits there has accepted; that seat is not free."), 409)
@@ -252,6 +253,19 @@ def give_place(house: House, slug: str, who: Proposer, number: int, guest: Guest
             _must_take_invitations(tx, spec.address, 0)
 
     return replace_seat(house, slug, number, spec, who.name, key=key, allowed=allowed)
+
+
+def _must_be_let(tx: Transaction, game: Game, guest: Guest) -> None:
+    """Where a host looks at each table first, nobody is written to whom no host has seen and no game made known."""
+    way = proposals_way(tx.session)
+    if way == "off":
+        raise proposals_off()
+    if way == "moderated" and game.state != "proposed" and guest.bot is None and guest.mate is None:
+        raise PlayError(
+            "not_agreed",
+            N_("The host has agreed to this table as it was. Choose somebody with whom you have played, or a bot."),
+            409,
+        )
 
 
 def remind_guest(house: House, who: Proposer, seat_id: int) -> None:

@@ -67,9 +67,9 @@ def _save(seat: play.LinkedSeat, slug: str | None) -> ResponseReturnValue:
             digest_hour=int(typed.hour), habits=typed.habits,
         )  # fmt: skip
     except play.PlayError as error:
-        if error.code != "name_taken":
+        if error.code not in ("name_taken", "bad_name"):
             raise
-        return _page(seat, slug, replace(typed, errors={"name": voice().say(error)})), 409
+        return _page(seat, slug, replace(typed, errors={"name": voice().say(error)})), error.status
     if typed.away != before.away:
         _set_away(seat, typed)
     own = url_for("preferences.show_own", saved=1)

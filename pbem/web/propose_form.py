@@ -1,6 +1,5 @@
 """The form with which a player proposes a table: what was typed, what is wrong with it, what it asks for; no verb."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,8 +14,6 @@ ROWS = 4  # seats beside the proposer's own
 PERSON, NOBODY, OWN_CLOCK = "person", "", "own"
 CLOCKS = ("12h", "24h", "48h", "72h", "168h")
 POINTS = ("hidden", "open")
-_HOST = re.compile(r"(?i)://|\bwww\.|[^\W_]{2}\.[^\W\d_]{2}")  # what mail clients make a link of
-_WEB = N_("A name that looks like a web address is not possible.")
 
 
 @dataclass(frozen=True)
@@ -156,18 +153,10 @@ def read_guest(
     if row.kind != PERSON:
         return row
     found = {
-        "name": _fault(voice, check_guest_name, row.name),
+        "name": _fault(voice, play.check_chosen_name, row.name),
         "address": _fault(voice, play.check_address, row.address) if row.address else voice.gettext(MISSING),
     }
     return replace(row, errors={name: sentence for name, sentence in found.items() if sentence})
-
-
-def check_guest_name(text: str, longest: int | None = None) -> str:
-    """A name that goes into letters to strangers. Raises PlayError bad_name, also for what clients make a link of."""
-    name = play.check_name(text, longest) if longest else play.check_name(text)
-    if _HOST.search(name):
-        raise play.PlayError("bad_name", _WEB)
-    return name
 
 
 def _text(form: MultiDict[str, str], name: str) -> str:
@@ -181,7 +170,7 @@ def _faults(typed: ProposeFields, voice: words.Voice) -> dict[str, str]:
         "points": (typed.points, POINTS),
     }
     found = {name: "" if chosen in known else voice.gettext(NO_CHOICE) for name, (chosen, known) in choices.items()}
-    found["name"] = _fault(voice, check_guest_name, typed.name, play.LONGEST_TITLE)
+    found["name"] = _fault(voice, play.check_chosen_name, typed.name, play.LONGEST_TITLE)
     found["word"] = _fault(voice, play.check_reason, typed.word)
     found["clock"] = (
         _fault(voice, play.read_duration, typed.time)

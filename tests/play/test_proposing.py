@@ -1,11 +1,13 @@
 """A player proposes a table: to whom, how often, moderated or not, and what he may do until it begins."""
 
+from dataclasses import replace
+
 import pytest
 from sqlalchemy import select, update
 
 from pbem import play
 from pbem.play import proposing
-from pbem.store import Letter, Person, Seat
+from pbem.store import Letter, Person, Seat, StandingOrder
 from tests.conftest import new_game
 from tests.web.conftest import position_for, set_position, web_house
 
@@ -251,3 +253,54 @@ def test_the_public_list_holds_what_a_whole_table_agreed_to(house, anna):
     with house.store.write() as session:
         session.execute(update(Seat).where(Seat.id == second).values(person_id=None, bot="steady"))
     assert play.is_public(house, slug), "bots are not asked"
+
+
+def test_who_wants_no_invitations_any_more_when_the_admin_agrees_is_not_written_to(house, anna):
+    play.set_proposals(house, "moderated", "admin")
+    game = play.propose_table(house, anna, wanted(ZOE, mate(house, anna, "Bea")))
+    with house.store.read() as session:
+        zoe = session.scalars(select(Person.id).where(Person.name == "Zoe")).one()
+    play.set_uninvited(house, play.uninvite_url(house, zoe).rpartition("/")[2], off=True)
+    play.agree_proposal(house, game.slug, "admin")
+    assert ("invitation", "zoe@example.net") not in letters(house, game.slug)
+    assert {("invitation", "bea@example.org"), ("declined", "anna@example.org")} <= set(letters(house, game.slug))
+
+
+def test_no_stranger_comes_to_a_table_after_the_admin_has_agreed(house, anna):
+    play.set_proposals(house, "moderated", "admin")
+    game = play.propose_table(house, anna, wanted(ZOE))
+    number = seat(house, game.slug, "Zoe").number
+    play.give_place(house, game.slug, anna, number, play.Guest("Y", "y@example.net"))  # the admin will see that
+    play.agree_proposal(house, game.slug, "admin")
+    with pytest.raises(play.PlayError) as refused:
+        play.give_place(house, game.slug, anna, number, play.Guest("X", "x@example.net"))
+    assert refused.value.code == "not_agreed" and seat(house, game.slug, "Y")
+    play.give_place(house, game.slug, anna, number, mate(house, anna, "Bea"))
+    assert seat(house, game.slug, "Bea").status == "invited"
+
+
+def test_nobody_calls_himself_a_web_address_in_invitations(house, anna):
+    own = play.table(house, "friday-table", None).seats[0].id
+    now = play.preferences(house, own)
+    for name in ("win at evil.example", "https://x", "www.x"):
+        with pytest.raises(play.PlayError) as refused:
+            play.set_preferences(
+                house, own, language="en", zone="UTC", mode="each", digest_hour=8,
+                habits=replace(now.habits, name=name),
+            )  # fmt: skip
+        assert refused.value.code == "bad_name"
+    assert play.preferences(house, own).name == "Anna"
+
+
+def test_who_moves_to_a_known_address_keeps_notes_talk_and_orders(house, anna):
+    own = play.table(house, "friday-table", None).seats[0].id
+    new_game(house, "Annie <annie@example.net>", "Bob <bob@example.net>", name="Other table")
+    play.write_note(house, own, "The wharf.", "")
+    said = play.say(house, own, "Hello", "page", "k")
+    play.leave_order(house, own, "mayor", "bot", language="en", is_once=False)
+    play.change_address(house, own, "annie@example.net", "admin")
+    assert play.read_note(house, own).text == "The wharf."
+    with house.store.read() as session:
+        person = session.get_one(Seat, own).person_id
+        assert session.scalars(select(StandingOrder.person_id)).all() == [person]
+    assert [each.person_id for each in play.talk(house, "friday-table") if each.id == said] == [person]

@@ -1,10 +1,10 @@
 """My games: reached by any letter, who one is in a browser, what ends that; and the page itself, without a table."""
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from pbem import play
-from pbem.store import Seat, Talk
+from pbem.store import Game, Seat, Talk
 from tests.conftest import SEATS, StandingClock, new_game
 from tests.web.conftest import FOUR, Browser, Site, position_for, set_position
 
@@ -247,3 +247,12 @@ def test_the_board_says_why_points_lie_open(site: Site) -> None:
     seat = play.table(site.house, slug, 0).seats[0].id
     play.set_preferences(site.house, seat, **{**GOOD, "language": "en"}, habits=play.Habits("Anna", open_points=True))
     assert "Points lie open: all at the table want it." in site.browser(slug, 0).get(f"/games/{slug}").words
+
+
+def test_a_damaged_game_hides_no_other(site: Site, slug: str) -> None:
+    whole = new_game(site.house, ANNA, BEA, name="Whole").slug
+    for damage in ({"to_act": []}, {"nothing": 1}):
+        with site.house.store.write() as session:
+            session.execute(update(Game).where(Game.slug == slug).values(position=damage))
+        page = games(site, whole).get("/my-games")
+        assert page.status == 200 and {"Friday table", "Whole"} <= set(names(games(site, whole)))
