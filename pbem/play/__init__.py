@@ -40,7 +40,7 @@ from pbem.play.digests import WaitingSeat, next_digest, waiting_seats, write_dig
 from pbem.play.duration import read_duration, write_duration
 from pbem.play.gamefiles import export_game
 from pbem.play.games import accept, call_off_game, create_game, decline, start_game
-from pbem.play.guiding import GUIDES, WAITING, hide_guide, needs_guide
+from pbem.play.guiding import GUIDES, WAITING, hide_guide, may_guide_again, needs_guide, show_guides
 from pbem.play.habits import answer_times
 from pbem.play.heard import MOST_TOLD, TELLING, Saying, talk_known, talk_seen, untold
 from pbem.play.inbox import (
@@ -195,20 +195,20 @@ __all__ = [
     "export_game", "fail_mail", "finish_mail", "forget_old_mails", "give_place", "has_admin", "hide_guide", "hide_talk",
     "is_copy", "is_public", "is_public_in", "last_heartbeat", "leave_order", "let_bots_move", "letter_subjects",
     "link_url", "list_audit", "list_games", "list_letters", "list_mails", "list_tables", "list_troubles", "listing",
-    "mail_info", "mail_state", "mailbox", "mailbox_letter", "make_link", "mates_of_game", "mend_address", "my_tables",
-    "needs_guide", "new_key", "next_digest", "next_name", "note_plan", "note_seen", "noted_plan", "open_watch",
-    "own_link", "part", "pause_game", "people_among", "points_by_round", "postpone", "preferences", "proposal_of",
-    "proposals_mode", "proposals_off", "propose_table", "proposer", "proposer_at", "public_games", "pulse",
-    "read_bounce_address", "read_duration", "read_link", "read_new_address", "read_note", "read_reply_address",
-    "read_seat", "read_uninvite", "read_watch", "read_welcome", "read_written", "record_bounce", "record_failure",
-    "record_heartbeat", "record_refusal", "record_sent", "refuse_proposal", "rematch_key", "rematch_of", "remind",
-    "remind_guest", "remind_invited", "replace_seat", "reply_address", "request_address", "request_fresh_link",
-    "request_my_games", "resume_game", "resume_letters", "revoke_links", "say", "say_as_host", "scene", "seal_session",
-    "seat_at_table", "seat_desks", "seat_links", "seat_of_known", "seat_trouble", "send_message", "set_away",
-    "set_back", "set_listed", "set_password", "set_preferences", "set_proposals", "set_proposed", "set_public",
-    "set_talk_mode", "set_uninvited", "sign_in", "speakers_since", "standing_orders", "start_game", "stop_digest",
-    "stop_letters", "store_mail", "submit", "table", "tablemates", "tables_of_person", "talk", "talk_known",
-    "talk_mode", "talk_seen", "time_out", "uninvite_url", "untold", "verify_all", "verify_game", "waiting_proposals",
-    "waiting_seats", "watch_url", "whole_position", "withdraw", "withdraw_order", "withdraw_proposal", "write_back",
-    "write_digest", "write_duration", "write_note", "zones",
+    "mail_info", "mail_state", "mailbox", "mailbox_letter", "make_link", "mates_of_game", "may_guide_again",
+    "mend_address", "my_tables", "needs_guide", "new_key", "next_digest", "next_name", "note_plan", "note_seen",
+    "noted_plan", "open_watch", "own_link", "part", "pause_game", "people_among", "points_by_round", "postpone",
+    "preferences", "proposal_of", "proposals_mode", "proposals_off", "propose_table", "proposer", "proposer_at",
+    "public_games", "pulse", "read_bounce_address", "read_duration", "read_link", "read_new_address", "read_note",
+    "read_reply_address", "read_seat", "read_uninvite", "read_watch", "read_welcome", "read_written", "record_bounce",
+    "record_failure", "record_heartbeat", "record_refusal", "record_sent", "refuse_proposal", "rematch_key",
+    "rematch_of", "remind", "remind_guest", "remind_invited", "replace_seat", "reply_address", "request_address",
+    "request_fresh_link", "request_my_games", "resume_game", "resume_letters", "revoke_links", "say", "say_as_host",
+    "scene", "seal_session", "seat_at_table", "seat_desks", "seat_links", "seat_of_known", "seat_trouble",
+    "send_message", "set_away", "set_back", "set_listed", "set_password", "set_preferences", "set_proposals",
+    "set_proposed", "set_public", "set_talk_mode", "set_uninvited", "show_guides", "sign_in", "speakers_since",
+    "standing_orders", "start_game", "stop_digest", "stop_letters", "store_mail", "submit", "table", "tablemates",
+    "tables_of_person", "talk", "talk_known", "talk_mode", "talk_seen", "time_out", "uninvite_url", "untold",
+    "verify_all", "verify_game", "waiting_proposals", "waiting_seats", "watch_url", "whole_position", "withdraw",
+    "withdraw_order", "withdraw_proposal", "write_back", "write_digest", "write_duration", "write_note", "zones",
 ]  # fmt: skip

@@ -69,3 +69,21 @@ def hide_guide(house: House, seat_id: int, kind: str) -> None:
             return
         person.guide = EVERY if kind == EVERY else " ".join(each for each in GUIDES if each in {*known, kind})
         tx.audit(seat.name, "hide_guide", seat.game_id, seat=seat.number, kind=kind)
+
+
+def may_guide_again(house: House, seat_id: int) -> bool:
+    """Whether the person on that seat has put guides away that would be shown again: in a first game alone."""
+    with house.store.read() as session:
+        person = session.get_one(Seat, seat_id).person
+        return person is not None and bool(person.guide) and not _has_finished(session, person)
+
+
+def show_guides(house: House, seat_id: int) -> None:
+    """The person on that seat wants the guides back that were put away; twice is as good."""
+    with transaction(house) as tx:
+        seat = tx.session.get_one(Seat, seat_id)
+        query = select(Person).where(Person.id == seat.person_id).with_for_update(key_share=True)
+        person = tx.session.scalars(query.execution_options(populate_existing=True)).one()
+        if person.guide:
+            person.guide = ""
+            tx.audit(seat.name, "show_guides", seat.game_id, seat=seat.number)

@@ -101,6 +101,7 @@ ACTS: Mapping[str, str] = {
     "away": N_("%(actor)s is away until %(until)s."),
     "back": N_("%(actor)s is back."),
     "resume_letters": N_("%(actor)s gets the letters of this game again."),
+    "show_guides": N_("%(actor)s wants the guides for beginners back."),
     "hide_guide": N_("%(actor)s needs that guide no more: %(kind)s."),
     "set_preferences": N_("%(actor)s has changed preferences: %(mode)s, %(language)s, %(zone)s."),
     "give_grace": N_("The service was away since %(since)s; who had next to no time left has it until %(until)s."),

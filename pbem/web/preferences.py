@@ -45,6 +45,13 @@ def save(slug: str) -> ResponseReturnValue:
     return _save(seat, slug)
 
 
+@PREFERENCES.post("/games/<slug>/guides")
+def show_guides(slug: str) -> ResponseReturnValue:
+    """The guides that were put away are shown again."""
+    play.show_guides(house, my_seat(slug).seat_id)
+    return redirect(url_for("table.show", slug=slug, _anchor="turn"), 303)
+
+
 @PREFERENCES.post("/preferences")
 def save_own() -> ResponseReturnValue:
     """Sets what was chosen for all games; else the page with what is wrong."""
@@ -98,5 +105,6 @@ def _page(seat: play.LinkedSeat, slug: str | None, fields: Fields, *, is_saved: 
         languages={code: OWN_NAMES[code] for code in words.LANGUAGES},
         zones=play.zones(),
         tomorrow=(house.clock() + timedelta(days=1)).date().isoformat(),
+        may_guide=play.may_guide_again(house, seat.seat_id),
         is_saved=is_saved,
     )

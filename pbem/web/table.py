@@ -4,6 +4,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 
 from pbem import play
+from pbem.mail.contents.company import terms
 from pbem.web.ending import Ending, ending
 from pbem.web.guards import limiter
 from pbem.web.guide import shown_guide
@@ -17,7 +18,7 @@ from pbem.web.publicity import MayStand, may_stand
 from pbem.web.rematch import Again, again
 from pbem.web.seats import N_, house, seat_at
 from pbem.web.speaking import voice
-from pbem.web.tablepage import clock_words, table_page
+from pbem.web.tablepage import table_page
 from pbem.web.talk import Unsaid, talk_part
 from pbem.web.troubles import address_trouble
 from pbem.web.typed import Draft, draft_of_form, draft_of_move, move_of
@@ -144,7 +145,7 @@ def _not_begun(
     invitation = render_template(
         "invitation.html", game=table.game, me=table.me, inviter=table.inviter,
         people=people(voice(), table, house.clock()),
-        clock=clock_words(voice(), table.game.clock_seconds), error=voice().say(error) if error else None,
+        terms=terms(voice(), table.game, len(table.seats)), error=voice().say(error) if error else None,
         wanted=request.args.get("answer", ""), now=seat_now(seat, table, pulse),
     )  # fmt: skip
     return invitation, error.status if error else 200

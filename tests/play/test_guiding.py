@@ -46,6 +46,18 @@ def test_a_guide_put_away_stays_away_at_all_tables(house):
     assert not any(guided(house, first, kind) for kind in play.GUIDES)
 
 
+def test_guides_put_away_come_back_when_they_are_wanted(house):
+    slug = new_game(house).slug
+    seat = seat_id(house, slug)
+    assert not play.may_guide_again(house, seat)
+    play.hide_guide(house, seat, "all")
+    assert play.may_guide_again(house, seat) and not guided(house, slug)
+    play.show_guides(house, seat)
+    play.show_guides(house, seat)
+    assert guided(house, slug) and not play.may_guide_again(house, seat)
+    assert [line.verb for line in play.list_audit(house, slug)].count("show_guides") == 1
+
+
 def test_what_is_no_guide_cannot_be_put_away(house):
     slug = new_game(house).slug
     with pytest.raises(play.PlayError, match="no such guide"):

@@ -152,3 +152,16 @@ def test_a_refused_move_and_an_answer_are_sights_too(site: Site, slug: str, cloc
     browser = site.browser(invited, 0)
     browser.send("form.btns", answer="accept")
     assert anna(site).seen_at == clock()
+
+
+def test_guides_come_back_by_a_button_that_stands_only_where_some_were_put_away(site: Site, slug: str) -> None:
+    browser = site.browser(slug, 0)
+    where = f"/games/{slug}/preferences"
+    assert not browser.get(where).soup.select(f'form[action="/games/{slug}/guides"]')
+    seat = play.table(site.house, slug, 0).seats[0].id
+    play.hide_guide(site.house, seat, "all")
+    assert not browser.get(f"/games/{slug}").soup.select("#guide")
+    browser.get(where)
+    browser.send(f'form[action="/games/{slug}/guides"]')
+    assert browser.page and browser.page.soup.select("#guide")
+    assert browser.get(f"/games/{slug}/guides").status == 405

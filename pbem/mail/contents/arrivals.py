@@ -33,7 +33,7 @@ def start_view(house: play.House, letter: play.Letter, reader: Reader) -> views.
             voice.gettext("A letter comes whenever it is your turn; until then there is nothing to do."),
         ),
         button=voice.gettext("To the table"),
-        buttons=((voice.gettext("The rules in short"), f"{house.settings.base_url}/rules?lang={voice.language}"),),
+        buttons=(company.rules_link(house, voice),),
         under=_yours_alone(reader),
         sections=(
             company.sitting(reader),

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from pbem import play
 from pbem.mail.frames import Reader
 from pbem.mail.plain import plain
 from pbem.mail.views import Section
+from pbem.words import Voice
 
 
 def sitting(reader: Reader) -> Section:
@@ -29,11 +31,15 @@ def sitting(reader: Reader) -> Section:
 
 def agreed(reader: Reader) -> Section:
     """The rules of this table in sentences, with what the clock does."""
-    voice, game = reader.voice, reader.table.game
+    voice = reader.voice
+    return Section(voice.gettext("How it is played"), terms(voice, reader.table.game, len(reader.table.seats)))
+
+
+def terms(voice: Voice, game: play.GameInfo, players: int) -> tuple[str, ...]:
+    """By which rules that game is played, a sentence each; the page of an invitation says them too."""
     rules: Mapping[str, object] = game.rules
-    players = len(reader.table.seats)
     minimum = rules.get("ship_minimum", 5)
-    lines = (
+    return (
         voice.ngettext("The base game for %(num)s player.", "The base game for %(num)s players.", players),
         voice.gettext(
             "The colonist ship brings at least %(count)s colonists each time.",
@@ -42,13 +48,18 @@ def agreed(reader: Reader) -> Section:
         voice.gettext("Placing colonists and storing goods: everybody at the same time.")
         if rules.get("simultaneous", True)
         else voice.gettext("Placing colonists and storing goods: one after the other."),
+        *((voice.gettext("Points lie open for all to see."),) if game.open_points else ()),
         voice.gettext(
             "Time for each move: %(duration)s. The clock runs day and night, at weekends too.",
             duration=voice.duration(game.clock_seconds),
         ),
         voice.gettext("If you do not move in time, a bot plays that move for you and a letter tells you what it was."),
     )
-    return Section(voice.gettext("How it is played"), lines)
+
+
+def rules_link(house: play.House, voice: Voice) -> tuple[str, str]:
+    """Label and address of the rules in short, for who is new to the game."""
+    return voice.gettext("The rules in short"), f"{house.settings.base_url}/rules?lang={voice.language}"
 
 
 def inviting(reader: Reader) -> str:

@@ -69,6 +69,7 @@ def _inviting(
         buttons=(
             (voice.gettext("I'll play"), f"{reader.play_url}?answer=accept"),
             (voice.gettext("I won't play"), f"{reader.play_url}?answer=decline"),
+            company.rules_link(house, voice),
         ),
         under=voice.gettext(
             "Each opens a page; nothing is answered until you press the button there. "
