@@ -17,7 +17,7 @@ fast: $(VENV)/dev.ok ## the tests of a minute
 	$(BIN)/pytest -n $(CORES) -m "not slow"
 
 slow: $(VENV)/dev.ok ## whole games, real processes, browsers
-	$(BIN)/pytest -n $$(($(CORES) + 1)) --dist worksteal -m slow # they mostly wait for processes
+	$(BIN)/pytest -n $$(($(CORES) + 2)) --dist worksteal -m slow # they mostly wait for processes
 
 lint: $(VENV)/dev.ok
 	$(BIN)/ruff check

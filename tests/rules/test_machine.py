@@ -180,7 +180,7 @@ class LongPlay(Play):
 @pytest.mark.slow
 class TestLongPlay(LongPlay.TestCase):  # type: ignore[name-defined,misc]
     settings = settings(
-        max_examples=100, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=50, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
     )
 
 
