@@ -146,7 +146,8 @@ def _paused(voice: words.Voice, table: play.Table) -> str:
     if table.game.paused_at is None or not table.game.is_running:
         return ""
     said = [voice.gettext("The game is paused since %(moment)s.", moment=voice.moment(table.game.paused_at))]
-    said += [table.pause_reason] if table.pause_reason else []
+    if table.pause_reason:  # a host writes a word or a sentence
+        said.append(table.pause_reason + ("" if table.pause_reason[-1] in ".?!" else "."))
     if table.my_turn and table.my_turn.left_seconds is not None:
         left = voice.rough_duration(table.my_turn.left_seconds)
         said.append(voice.gettext("You may play now; when it goes on you have %(left)s.", left=left))
