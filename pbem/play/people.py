@@ -104,7 +104,21 @@ def check_chosen_name(text: str, longest: int = LONGEST_NAME) -> str:
     name = check_name(text, longest)
     if _HOST.search(name):
         raise PlayError("bad_name", N_("A name that looks like a web address is not possible."))
+    if name_key(name) in _hosts():
+        raise PlayError("bad_name", N_("The host of the table is called so; choose another name."))
     return name
+
+
+def name_key(name: str) -> str:
+    """By what names are compared: no two at a table may look the same, written another way or with unseen signs."""
+    seen = "".join(char for char in name if char not in JOINERS)
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
+
+
+@cache
+def _hosts() -> frozenset[str]:
+    """What the host is called in each language."""
+    return frozenset(name_key(words.voice(each).gettext("The host of the table")) for each in words.LANGUAGES)
 
 
 def check_address(text: str) -> str:
@@ -177,8 +191,8 @@ def check_seats(specs: list[SeatSpec]) -> list[SeatSpec]:
     seen: set[str] = set()
     tidy: list[SeatSpec] = []
     for spec in map(check_seat, specs):
-        named = _numbered(spec, {other.name.casefold() for other in tidy}) if spec.bot else spec
-        for key in (named.name.casefold(), (named.address or "").casefold()):
+        named = _numbered(spec, {name_key(other.name) for other in tidy}) if spec.bot else spec
+        for key in (name_key(named.name), (named.address or "").casefold()):
             if key and key in seen:
                 raise PlayError(
                     "duplicate_seat",
@@ -192,7 +206,7 @@ def check_seats(specs: list[SeatSpec]) -> list[SeatSpec]:
 
 def _numbered(spec: SeatSpec, taken: set[str]) -> SeatSpec:
     name, number = spec.name, 2
-    while name.casefold() in taken:
+    while name_key(name) in taken:
         name, number = f"{spec.name} {number}", number + 1
     return SeatSpec(name, bot=spec.bot)
 

@@ -9,7 +9,7 @@ from pbem import store
 from pbem.play.digests import next_digest
 from pbem.play.kinds import ASKING, MERGING, MODES, TALK_MODES
 from pbem.play.outbox import write_letter
-from pbem.play.people import check_chosen_name, check_language, check_name, check_zone
+from pbem.play.people import check_chosen_name, check_language, check_name, check_zone, name_key
 from pbem.play.quiet import Hours, hours_of
 from pbem.play.transaction import Transaction, transaction
 from pbem.play.turns import quietly
@@ -172,7 +172,7 @@ def _rename(tx: Transaction, person_id: int | None, name: str) -> None:
     of_games = select(Seat.game_id).join(Seat.game).where(Seat.person_id == person_id)
     going = of_games.where(store.Game.state.in_(("proposed", "inviting", "running"))).order_by(Seat.game_id)
     for game in [tx.lock_game_id(game_id) for game_id in tx.session.scalars(going).all()]:
-        if any(seat.person_id != person_id and seat.name.casefold() == name.casefold() for seat in game.seats):
+        if any(seat.person_id != person_id and name_key(seat.name) == name_key(name) for seat in game.seats):
             raise PlayError(
                 "name_taken", N_("At %(game)s somebody else is called %(name)s."), 409, game=game.name, name=name
             )

@@ -14,7 +14,7 @@ from pbem.play.games import Allowed, Proposal, call_off_game, create_game
 from pbem.play.inviting import remind_invited
 from pbem.play.kinds import BEFORE_START
 from pbem.play.links import link_url
-from pbem.play.people import check_address, check_seats
+from pbem.play.people import check_address, check_seats, name_key
 from pbem.play.said import check_reason
 from pbem.play.seating import replace_seat
 from pbem.play.switches import proposals_off, proposals_way
@@ -173,13 +173,13 @@ def _spec(session: Session, who: Proposer, guest: Guest) -> SeatSpec:
 
 def _told_apart(own: SeatSpec, guests: Sequence[SeatSpec]) -> list[SeatSpec]:
     """Two people of one name get a number behind it; one who is named twice keeps it, for the check to say so."""
-    taken: dict[str, str] = {own.name.casefold(): own.address or ""}
+    taken: dict[str, str] = {name_key(own.name): own.address or ""}
     told: list[SeatSpec] = []
     for spec in guests:
         name, number = spec.name, 2
-        while name and taken.get(name.casefold(), spec.address) != spec.address:
+        while name and taken.get(name_key(name), spec.address) != spec.address:
             name, number = f"{spec.name[:37]} {number}", number + 1
-        taken[name.casefold()] = spec.address or ""
+        taken[name_key(name)] = spec.address or ""
         told.append(SeatSpec(name, spec.address, spec.language, spec.zone, spec.bot))
     return told
 

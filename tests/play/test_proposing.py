@@ -282,13 +282,26 @@ def test_no_stranger_comes_to_a_table_after_the_admin_has_agreed(house, anna):
 def test_nobody_calls_himself_a_web_address_in_invitations(house, anna):
     own = play.table(house, "friday-table", None).seats[0].id
     now = play.preferences(house, own)
-    for name in ("win at evil.example", "https://x", "www.x"):
+    for name in (
+        "win at evil.example",
+        "https://x",
+        "www.x",
+        "the host of the  table",
+        "De gastheer van de tafel\ufe0f",
+    ):
         with pytest.raises(play.PlayError) as refused:
             play.set_preferences(
                 house, own, language="en", zone="UTC", mode="each", digest_hour=8,
                 habits=replace(now.habits, name=name),
             )  # fmt: skip
         assert refused.value.code == "bad_name"
+    for name in ("Bea\u200d", "\uff22ea", "be\ufe0fa"):
+        with pytest.raises(play.PlayError) as refused:
+            play.set_preferences(
+                house, own, language="en", zone="UTC", mode="each", digest_hour=8,
+                habits=replace(now.habits, name=name),
+            )  # fmt: skip
+        assert refused.value.code == "name_taken"
     assert play.preferences(house, own).name == "Anna"
 
 

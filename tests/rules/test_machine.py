@@ -179,9 +179,7 @@ class LongPlay(Play):
 
 @pytest.mark.slow
 class TestLongPlay(LongPlay.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(
-        max_examples=50, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    settings = settings(max_examples=50, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("seed", range(12))
