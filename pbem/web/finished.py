@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem import play, words
-from pbem.web.seats import N_, house
+from pbem.web.seats import N_, house, speak_as_known
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat
 
@@ -28,6 +28,7 @@ class FinishedRow:
 @FINISHED.get("/finished")
 def games() -> ResponseReturnValue:
     """The games whose tables agreed, the newest first."""
+    speak_as_known()
     number = _page_number()
     found = play.public_games(house, first=(number - 1) * PAGE, limit=PAGE + 1)
     rows = tuple(_row(voice(), each) for each in found[:PAGE])

@@ -8,10 +8,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem import play
 from pbem.web.guards import limiter
-from pbem.web.seats import house
+from pbem.web.seats import house, speak_as_known
 from pbem.web.speaking import voice
 
 LOST = Blueprint("lost", __name__)
+LOST.before_request(speak_as_known)
 LONGEST_INPUT = 320
 # An answer takes this long, in seconds, whatever is done meanwhile: how long a look into the database and a letter's
 # row take must not tell whether an address is known. It is many times what they take.

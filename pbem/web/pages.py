@@ -4,7 +4,7 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from pbem import play
 from pbem.web.mailbox import is_local
-from pbem.web.seats import house
+from pbem.web.seats import house, speak_as_known
 
 PAGES = Blueprint("pages", __name__)
 
@@ -12,6 +12,7 @@ PAGES = Blueprint("pages", __name__)
 @PAGES.get("/")
 def front() -> str:
     """What this is, and where to go from here."""
+    speak_as_known()
     return render_template(
         "front.html", has_mailbox=current_app.config["MAILBOX"] and is_local(), is_forgotten="forgotten" in request.args
     )

@@ -9,7 +9,7 @@ from pbem import play
 from pbem.web.guards import limiter
 from pbem.web.news import now_answer, watcher_now
 from pbem.web.replaypage import replay_page
-from pbem.web.seats import N_, house
+from pbem.web.seats import N_, house, speak_as_known
 from pbem.web.speaking import voice
 from pbem.web.storybook import rounds
 from pbem.web.table import my_seat
@@ -34,10 +34,12 @@ def _seat_door(slug: str) -> Door:
 
 
 def _watch_door(token: str) -> Door:
+    speak_as_known()
     return Door(f"/watch/{token}", play.read_watch(house, token), None)
 
 
 def _public_door(slug: str) -> Door:
+    speak_as_known()
     if not play.is_public(house, slug):
         raise play.PlayError("no_such_game", N_("There is no such game in public."), 404)
     return Door(f"/finished/{slug}", slug, None)

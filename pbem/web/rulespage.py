@@ -10,13 +10,12 @@ from pbem import play, rules, words
 from pbem.web.guards import limiter
 from pbem.web.naming import building_css
 from pbem.web.preferences import OWN_NAMES
-from pbem.web.seats import house, seat_tokens
+from pbem.web.seats import house, speak_as_known
 from pbem.web.speaking import speak, voice
 from pbem.web.table import my_seat
 from pbem.words import summary
 
 RULES = Blueprint("rules", __name__)
-MOST_LOOKED_AT = 3  # cookies of seats that are tried for the reader's language
 _OWN: Mapping[str, tuple[str, str]] = {
     "hidden_tile": ("tile-back", ""),
     "quarry": ("tile-quarry", "quarry"),
@@ -83,14 +82,8 @@ def _speak_as_asked() -> None:
     wanted = request.args.get("lang", "")
     if wanted in words.LANGUAGES:
         speak(words.voice(wanted))
-        return
-    for token in seat_tokens()[:MOST_LOOKED_AT]:
-        try:
-            seat = play.read_link(house, "play", token)
-        except play.PlayError:
-            continue
-        speak(words.voice(seat.language, seat.zone), is_still=seat.motion == "none")
-        return
+    else:
+        speak_as_known()
 
 
 def _lot(lot: summary.Lot) -> Drawn:

@@ -25,6 +25,7 @@ from pbem.web.speaking import speak
 COOKIE_DAYS = 180
 ME = "me"  # the cookie with the newest link
 _SEAT = "seat-"
+MOST_LOOKED_AT = 3  # cookies that are tried for the language of a page which is for anybody
 MOST_HELD = 40  # tables with a cookie of their own: all cookies go in one header, and servers take 8 KB of it
 OWN_CHECK = "table.move"  # it shows the table again, with the choice still set
 
@@ -143,6 +144,17 @@ def _newest_at(slug: str) -> play.LinkedSeat | None:
     if seat.slug == slug or seat.person_id is None:
         return seat if seat.slug == slug else None
     return play.seat_at_table(house, seat.person_id, slug)
+
+
+def speak_as_known() -> None:
+    """Has a page that is for anybody speak as the person whose link this browser holds, if it holds a good one."""
+    for token in seat_tokens()[:MOST_LOOKED_AT]:
+        try:
+            seat = play.read_link(house, "play", token)
+        except play.PlayError:
+            continue
+        speak(words.voice(seat.language, seat.zone), is_still=seat.motion == "none")
+        return
 
 
 def holder() -> str:

@@ -256,3 +256,9 @@ def test_a_damaged_game_hides_no_other(site: Site, slug: str) -> None:
             session.execute(update(Game).where(Game.slug == slug).values(position=damage))
         page = games(site, whole).get("/my-games")
         assert page.status == 200 and {"Friday table", "Whole"} <= set(names(games(site, whole)))
+
+
+@pytest.mark.parametrize("path", ["/", "/lost-link", "/finished", "/rules"])
+def test_pages_for_anybody_speak_as_whom_the_browser_knows(site: Site, slug: str, path: str) -> None:
+    assert site.browser().get(path).soup.html["lang"] == "en"  # type: ignore[index]
+    assert site.browser(slug, 1).get(path).soup.html["lang"] == "de"  # type: ignore[index]
