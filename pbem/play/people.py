@@ -205,9 +205,10 @@ def check_seats(specs: list[SeatSpec]) -> list[SeatSpec]:
 
 
 def _numbered(spec: SeatSpec, taken: set[str]) -> SeatSpec:
-    name, number = spec.name, 2
+    """The bot under a name nobody has: Roman, as "Steady 2 1" would not say whether 2 is of the name."""
+    name, numbers = spec.name, iter(("II", "III", "IV", "V"))
     while name_key(name) in taken:
-        name, number = f"{spec.name} {number}", number + 1
+        name = f"{spec.name} {next(numbers)}"
     return SeatSpec(name, bot=spec.bot)
 
 

@@ -260,7 +260,8 @@ def _option_note(voice: words.Voice, view: View, seat: int, choice: words.Choice
         return voice.gettext("you have %(count)s", count=count)
     if verb == "sell":
         price = rules.sale_price(view, seat, thing)
-        return words.price_parts(voice, thing, price, view["chooser"] == seat)
+        parts = words.price_parts(voice, thing, price, view["chooser"] == seat)
+        return parts if parts != str(price) else ""  # it stands at the right already
     if verb != "ship":
         return choice.note
     return voice.thing("barrels", rules.load_preview(view, seat, choice.move)["barrels"])

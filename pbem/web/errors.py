@@ -12,7 +12,7 @@ from pbem import play, rules
 from pbem.store import StoreError
 from pbem.web.api import refusal
 from pbem.web.notices import Notice
-from pbem.web.seats import N_, held_token, newest_token
+from pbem.web.seats import N_, held_token, newest_token, speak_as_known
 from pbem.web.speaking import voice
 from pbem.web.table import my_seat, table_answer
 from pbem.web.typed import draft_of_form, move_of
@@ -164,6 +164,8 @@ def _database_away(error: Exception) -> ResponseReturnValue:
 def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400:
         return error
+    if error.code == 404:
+        speak_as_known()
     return _answer(error.code, error)
 
 

@@ -31,6 +31,7 @@ def _by_address() -> str:
 @LOST.get("/lost-link")
 def show() -> str:
     """Asks for the address."""
+    speak_as_known()
     return _page()
 
 
@@ -40,6 +41,7 @@ def show() -> str:
 def send() -> ResponseReturnValue:
     """Has the link to all games sent to a known address, and says the same of any."""
     begun, address = monotonic(), _address()
+    speak_as_known()
     try:
         play.check_address(address)
     except play.PlayError as error:
@@ -52,6 +54,7 @@ def send() -> ResponseReturnValue:
 @LOST.get("/lost-link/sent")
 def sent() -> str:
     """What is true of any address."""
+    speak_as_known()
     return render_template("lost_link_sent.html")
 
 

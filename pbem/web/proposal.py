@@ -36,7 +36,7 @@ def proposal_page(
         seat=seat,
         state=found.state,
         word=found.word,
-        lines=tuple(_line(voice(), place, typed) for place in found.places),
+        lines=tuple(_line(voice(), place, typed, found.state == "proposed") for place in found.places),
         heading=_heading(voice(), found),
         lead=_lead(voice(), found),
         clock=clock_words(voice(), table.game.clock_seconds),
@@ -50,13 +50,13 @@ def proposal_page(
     return page, status
 
 
-def _line(voice: words.Voice, place: play.Place, typed: GuestFields | None) -> PlaceLine:
+def _line(voice: words.Voice, place: play.Place, typed: GuestFields | None, waits: bool) -> PlaceLine:
     form = typed if typed and typed.number == place.number else GuestFields(place.number)
-    return PlaceLine(place, _said(voice, place), form)
+    return PlaceLine(place, _said(voice, place, waits), form)
 
 
-def _said(voice: words.Voice, place: play.Place) -> str:
-    """What somebody has said so far, or when he was asked and reminded."""
+def _said(voice: words.Voice, place: play.Place, waits: bool) -> str:
+    """What somebody has said so far, or when he was asked and reminded; `waits`: for an admin's word."""
     if place.bot:
         return voice.gettext("a bot")
     if place.status == "accepted":
@@ -67,7 +67,7 @@ def _said(voice: words.Voice, place: play.Place) -> str:
         return voice.gettext("has not answered; reminded %(moment)s", moment=voice.short_moment(place.reminded_at))
     if place.invited_at is not None:
         return voice.gettext("has not answered; invited %(moment)s", moment=voice.short_moment(place.invited_at))
-    return voice.gettext("not asked yet")
+    return voice.gettext("not asked yet") if waits else voice.gettext("is being invited just now")
 
 
 def _heading(voice: words.Voice, found: play.Proposed) -> str:

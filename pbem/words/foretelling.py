@@ -142,7 +142,8 @@ def _builder(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:
             text = f"{text}; {best}"
         lines.append(Foretold(other, text, len(prices)))
     foot = tongue.gettext("Buildings one could pay for, if nobody before takes the last one.")
-    return Forecast(tuple(lines), _brief(tongue, lines, names, "buildings"), foot)
+    brief = _brief(tongue, lines, names, "buildings")
+    return Forecast(tuple(lines), tongue.gettext("affordable: %(counts)s", counts=brief), foot)
 
 
 def _craftsman(tongue: Tongue, view: View, seat: int, names: Names) -> Forecast:

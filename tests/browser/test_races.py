@@ -56,6 +56,19 @@ def write(site: Site, slug: str, seat: int, text: str) -> None:
         session.add(Talk(game_id=game.id, seat=seat, name=name, text=text, via="page", key=text, at=START))
 
 
+def test_who_reads_what_happened_stays_there_when_it_is_her_turn(served: Site, chromium: Chromium, slug: str) -> None:
+    set_position(served.house, slug, position_for("trader"))
+    page = open_table(chromium, served, slug, ANNA)
+    page.locator("label.pick", has_text="Coffee").click()
+    page.locator("#choose .confirm .btn").first.click()
+    page.locator("#turn .told", has_text="Played: coffee.").wait_for()
+    assert page.evaluate("document.activeElement.id") == "since"
+    set_position(served.house, slug, position_for("settler"))
+    look(page)
+    page.locator("#choose").wait_for()
+    assert page.evaluate("document.activeElement.id") == "since"
+
+
 def test_news_while_choosing_move_nothing_and_take_nothing(served: Site, chromium: Chromium, slug: str) -> None:
     set_position(served.house, slug, position_for("mayor"))
     page = open_table(chromium, served, slug, ANNA, viewport={"width": 390, "height": 600})

@@ -88,6 +88,11 @@ def test_steppers_count_what_is_left(served: Site, chromium: Chromium) -> None:
     assert [tile["colonist"] for tile in island if tile["tile"] == "sugar"] == [True]
 
 
+BEYOND = """[...document.querySelectorAll(".pick, .pick *, .scroll")].filter(e => e.checkVisibility())
+  .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display != "inline")
+  .map(e => `${e.scrollWidth} of ${e.clientWidth}: ${e.outerHTML.slice(0, 90)}`)"""
+
+
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 2560])
 def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> None:
     for kind in (*KINDS, "game_over"):
@@ -98,6 +103,17 @@ def test_nothing_sticks_out(served: Site, chromium: Chromium, width: int) -> Non
         folder = os.environ.get("PBEM_SHOTS")
         if folder:
             page.screenshot(path=f"{folder}/{kind}-{width}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_words_stay_in_their_boxes(served: Site, chromium: Chromium, language: str) -> None:
+    slug = new_game(served.house, *(seat.replace("lang=en", f"lang={language}") for seat in FOUR)).slug
+    for kind in ("settler", "game_over"):
+        set_position(served.house, slug, position_for(kind))
+        page = open_table(chromium, served, slug, ANNA, viewport={"width": 320, "height": 700})
+        for width in (320, 390, 1000, 1280):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate(BEYOND) == [], (kind, width)
 
 
 @pytest.mark.parametrize("language", ["nl", "de"])

@@ -151,7 +151,7 @@ def test_markup_in_a_name_is_kept_as_it_is(house):
 
 def test_bots_get_names_of_their_own(house):
     game = new_game(house, SEATS[0], "bot:steady", "bot:steady", "bot:random;name=Robin")
-    assert [seat.name for seat in play.table(house, game.slug, None).seats] == ["Anna", "Steady", "Steady 2", "Robin"]
+    assert [seat.name for seat in play.table(house, game.slug, None).seats] == ["Anna", "Steady", "Steady II", "Robin"]
 
 
 def test_a_person_at_two_tables_is_one_person(house):

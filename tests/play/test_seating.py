@@ -120,7 +120,7 @@ def test_who_cannot_sit_there_is_refused(house, number, who, code):
 def test_a_second_bot_of_a_name_gets_a_number_and_a_game_that_is_over_stays_as_it_is(house):
     game = new_game(house, SEATS[0], SEATS[1], "bot:steady")
     replace(house, game, 0, "bot:steady")
-    assert [seat.name for seat in play.table(house, game.slug, None).seats] == ["Steady 2", "Bea", "Steady"]
+    assert [seat.name for seat in play.table(house, game.slug, None).seats] == ["Steady II", "Bea", "Steady"]
     play.call_off_game(house, game.slug, "test")
     with pytest.raises(play.PlayError, match="is over"):
         replace(house, game, 1)

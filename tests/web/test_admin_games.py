@@ -86,7 +86,7 @@ def test_every_choice_of_the_form_counts(admin: AdminBrowser) -> None:
     table = play.table(admin.site.house, "harbour-night", None)
     assert table.game.rules == {"players": 4, "ship_minimum": "players", "simultaneous": False, "expansions": []}
     assert table.game.clock_seconds == 3 * 86400
-    assert [seat.name for seat in table.seats] == ["Anna", "Steady", "Random", "Steady 2"]
+    assert [seat.name for seat in table.seats] == ["Anna", "Steady", "Random", "Steady II"]
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,13 @@ def test_the_bar_of_the_table_leads_there(site: Site, slug: str) -> None:
     assert [a["href"] for a in site.browser().get("/").soup.select("header nav a")] == ["/rules"]
 
 
+def test_pages_that_are_nobodys_own_speak_her_language(site: Site, slug: str) -> None:
+    browser = games(site, slug)
+    for path in ("/", "/finished", "/lost-link", "/lost-link/sent", "/rules", "/nothing"):
+        assert browser.get(path).soup.html["lang"] == "nl", path  # type: ignore[index]
+    assert site.browser().get("/").soup.html["lang"] == "en"  # type: ignore[index]
+
+
 def test_who_is_not_known_is_told_how_to_come_in(site: Site) -> None:
     for path in ("/my-games", "/preferences"):
         page = site.browser().get(path)

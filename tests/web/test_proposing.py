@@ -144,8 +144,8 @@ def test_a_rematch_with_changes_is_filled_in(site):
     assert page.soup.select_one("#name")["value"] == "Friday table 2"
     assert [option.get_text() for option in page.soup.select("option[selected]")][:3] == [
         "Bea",
-        "bot: steady",
-        "bot: steady",
+        "a bot that plays as well as it can",
+        "a bot that plays as well as it can",
     ]
     propose(browser, clock="24h")
     first = slug_of(site, "Friday table 2")

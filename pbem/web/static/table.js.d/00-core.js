@@ -57,9 +57,9 @@ const page = (() => {
     } else {
       if (!old.isConnected || sent.get(old) === text) return;
       remember(old, part);
-      const at = stops(old).indexOf(document.activeElement);
+      const on = old.contains(document.activeElement) ? document.activeElement : null, at = stops(old).indexOf(on);
       old.replaceWith(part);
-      stops(part)[at]?.focus({ preventScroll: true });
+      if (on) refocus((on.id && part.querySelector(`#${CSS.escape(on.id)}`)) || stops(part)[at]);
     }
     keepAsSent(part, text);
     for (const init of inits) init(part);
@@ -69,6 +69,11 @@ const page = (() => {
 
   /* Where the keyboard can be: who is there stays there when the part is taken over. */
   const stops = (part) => [...part.querySelectorAll("a, button, input, textarea, summary, [tabindex]")];
+
+  function refocus(stop) {
+    if (stop?.matches("h1, h2")) stop.tabIndex = -1; // a heading is a stop only after a move
+    stop?.focus({ preventScroll: true });
+  }
 
   /* The part in letters, without what is another on every page. */
   const plain = (part) => part.outerHTML.replace(/(name="(?:csrf_token|key|ply)" value=")[^"]*/g, "$1");
