@@ -31,7 +31,6 @@ def _by_address() -> str:
 @LOST.get("/lost-link")
 def show() -> str:
     """Asks for the address."""
-    speak_as_known()
     return _page()
 
 
@@ -41,7 +40,6 @@ def show() -> str:
 def send() -> ResponseReturnValue:
     """Has the link to all games sent to a known address, and says the same of any."""
     begun, address = monotonic(), _address()
-    speak_as_known()
     try:
         play.check_address(address)
     except play.PlayError as error:
@@ -54,7 +52,6 @@ def send() -> ResponseReturnValue:
 @LOST.get("/lost-link/sent")
 def sent() -> str:
     """What is true of any address."""
-    speak_as_known()
     return render_template("lost_link_sent.html")
 
 

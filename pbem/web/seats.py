@@ -24,7 +24,6 @@ from pbem.web.speaking import speak
 
 COOKIE_DAYS = 180
 ME = "me"  # the cookie with the newest link
-MOST_LOOKED_AT = 3  # links that are tried for the reader's language
 _SEAT = "seat-"
 MOST_LOOKED_AT = 3  # cookies that are tried for the language of a page which is for anybody
 MOST_HELD = 40  # tables with a cookie of their own: all cookies go in one header, and servers take 8 KB of it
