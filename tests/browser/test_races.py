@@ -96,6 +96,28 @@ def test_news_while_choosing_move_nothing_and_take_nothing(served: Site, chromiu
     page.locator(".told", has_text="Played:").wait_for()
 
 
+def test_news_take_nothing_of_what_is_written_or_was_refused(served: Site, chromium: Chromium, slug: str) -> None:
+    page = open_table(chromium, served, slug, ANNA)
+    seat = play.table(served.house, slug, ANNA).seats[ANNA].id
+    page.locator("#order-form summary").click()
+    page.fill("#order-text", "whatever you like best")
+    page.get_by_role("button", name="Leave this order").click()
+    page.locator("#order-fault").wait_for()  # a new page, with what was refused
+    for number in range(10):
+        play.say(served.house, seat, f"message {number}", "page", str(number))
+    page.fill("#say", "one too many")
+    page.get_by_role("button", name="Say it").click()
+    page.locator("#say-fault").wait_for()
+    play.leave_order(served.house, seat, "mayor", "bot", language="en", is_once=False)
+    write(served, slug, BEA, "There they are")
+    page.evaluate("document.activeElement.blur()")
+    look(page)
+    page.locator("#news").wait_for()
+    assert page.input_value("#say") == "one too many"
+    assert page.input_value("#order-text") == "whatever you like best"
+    COMPLAINTS.clear()  # of the two refusals
+
+
 def test_a_choice_that_was_made_elsewhere_is_told_and_let_go(served: Site, chromium: Chromium, slug: str) -> None:
     first = open_table(chromium, served, slug, ANNA)
     choose(first, "Captain")

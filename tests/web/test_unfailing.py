@@ -23,8 +23,11 @@ TOKENS = ("x", "%00")
 NUMBERS = ("0", "9" * 9, "9" * 23)
 SAMPLES = {"slug": SLUGS, "token": TOKENS, "number": NUMBERS, "name": ("paper.css", "%00"),
     "kind": ("turn", "%00"), "language": ("nl", "xx"), "part": ("html", "..")}  # fmt: skip
-HOSTILE = ("answer", "clock", "key", "move", "name", "next", "password", "stamp", "token", "written")
-BODIES = ({}, {**dict.fromkeys(HOSTILE, "\0"), "ply": "9" * 30, "seat": "9" * 30, "email": "a@b\0c"})
+HOSTILE = ("answer", "clock", "key", "move", "name", "next", "password", "stamp", "token", "written", "text", "version",
+    "phase", "word", "reason", "own_clock", "name-1", "address", "hide", "zone", "away", "sender")  # fmt: skip
+NUMBERED = ("ply", "seat", "said", "hour", "quiet_from", "quiet_to")
+ODD = {"email": "a@b\0c", "at": "\u0663", "kind-1": "mate:" + "9" * 30, "kind-2": "person", "address-2": "\u202e"}
+BODIES = ({}, {**dict.fromkeys(HOSTILE, "\0"), **dict.fromkeys(NUMBERED, "9" * 30), **ODD})
 
 
 def addresses(app: Flask) -> Iterator[tuple[str, str]]:

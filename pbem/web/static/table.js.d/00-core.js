@@ -115,9 +115,9 @@ const page = (() => {
     if (line) line.textContent = text;
   }
 
-  /* The page at that address, or no HTML when it is another kind of answer. Rejects when the line is down. */
+  /* The page at that address, or no HTML when it is another kind of answer. Rejects when the line is down, or hangs. */
   async function load(url, options = {}) {
-    const answer = await fetch(url, { credentials: "same-origin", ...options });
+    const answer = await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(60000), ...options });
     const isPage = (answer.headers.get("Content-Type") || "").startsWith("text/html");
     return { ok: answer.ok, status: answer.status, url: answer.url, html: isPage ? await answer.text() : "" };
   }
