@@ -61,6 +61,17 @@ def _person(
     )
 
 
+def near(voice: words.Voice, seat: play.SeatInfo, now: datetime, usual: timedelta | None) -> str:
+    """What to know of somebody who is waited for: the clock there, and whether away or how soon he usually answers."""
+    if seat.bot:
+        return ""
+    clock = words.voice(voice.language, seat.zone).short_moment(now)
+    away = _away(voice, seat, now)
+    usually = _answers(voice, usual, is_me=False) if usual is not None and not away else ""
+    there = voice.gettext("there it is %(clock)s", clock=clock)
+    return " · ".join(part for part in (there, away, usually) if part)
+
+
 def _turn(voice: words.Voice, table: play.Table, seat: play.SeatInfo, now: datetime) -> str:
     """Since when the seat is asked something, and until when it may answer; a bot answers at once."""
     owed = next((owed for owed in table.owed if owed.seat == seat.number), None)

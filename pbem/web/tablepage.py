@@ -9,7 +9,7 @@ from typing import Any
 from pbem import play, words
 from pbem.web.decision import Decision, decision
 from pbem.web.notices import Notice
-from pbem.web.people import Person, people
+from pbem.web.people import Person, near, people
 from pbem.web.position import Board, Column, Harbour, boards, harbour, market
 from pbem.web.previewing import shown
 from pbem.web.seats import N_
@@ -27,11 +27,12 @@ class Due:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A seat that others wait for."""
+    """A seat that others wait for; `about` is its clock and how soon it usually answers, "" for a bot."""
 
     text: str
     due: Due | None
     is_bot: bool
+    about: str
 
 
 ROUNDS_SHOWN = 2  # of the story; the rest is on a page of its own
@@ -117,7 +118,7 @@ def table_page(
         chain=table.game.chain,
         decision=decision(voice, table, draft) if table.my_turn else None,
         due=_due(voice, table.my_turn, now) if table.my_turn else None,
-        waiting=tuple(_waiting(voice, table, owed, now) for owed in table.owed if owed.seat != me),
+        waiting=tuple(_waiting(voice, table, owed, now, times) for owed in table.owed if owed.seat != me),
         notices=notices,
         paused=_paused(voice, table),
         written=draft.written,
@@ -172,10 +173,14 @@ def _due(voice: words.Voice, owed: play.Owed, now: datetime) -> Due | None:
     return Due(voice.moment(owed.deadline_at), voice.time_left(owed.deadline_at, now))
 
 
-def _waiting(voice: words.Voice, table: play.Table, owed: play.Owed, now: datetime) -> Waiting:
+def _waiting(
+    voice: words.Voice, table: play.Table, owed: play.Owed, now: datetime, times: Mapping[int, timedelta]
+) -> Waiting:
     assert table.view is not None
     seat = next(seat for seat in table.seats if seat.number == owed.seat)
-    return Waiting(voice.waiting(table.view, seat.number, seat.name), _due(voice, owed, now), seat.bot is not None)
+    about = near(voice, seat, now, times.get(seat.number))
+    text = voice.waiting(table.view, seat.number, seat.name)
+    return Waiting(text, _due(voice, owed, now), seat.bot is not None, about)
 
 
 def clock_words(voice: words.Voice, seconds: int) -> str:

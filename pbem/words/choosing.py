@@ -179,9 +179,10 @@ def _mayor_note(tongue: Tongue, view: View, waived: bool) -> str:
 
 def _build_note(tongue: Tongue, view: View, seat: int, building: str) -> str:
     have, cost = view["players"][seat]["doubloons"], rules.price(view, seat, building)
-    return tongue.gettext(
-        "you pay %(cost)s of %(have)s, %(left)s left; %(effect)s",
-        cost=cost, have=have, left=have - cost, effect=tongue.effect(building),
+    return tongue.ngettext(
+        "you pay %(cost)s of %(have)s, %(num)s left; %(effect)s",
+        "you pay %(cost)s of %(have)s, %(num)s left; %(effect)s",
+        have - cost, cost=cost, have=have, effect=tongue.effect(building),
     )  # fmt: skip
 
 

@@ -67,7 +67,13 @@ def _build(tongue: Tongue, view: View, seat: int, building: str, with_colonist: 
     cost = rules.price(view, seat, building)
     left = player["doubloons"] - cost
     said = [
-        tongue.gettext("You pay %(cost)s of %(have)s, %(left)s left.", cost=cost, have=player["doubloons"], left=left),
+        tongue.ngettext(
+            "You pay %(cost)s of %(have)s, %(num)s left.",
+            "You pay %(cost)s of %(have)s, %(num)s left.",
+            left,
+            cost=cost,
+            have=player["doubloons"],
+        ),
         tongue.gettext("%(points)s at the end.", points=tongue.thing("vp", row.vp)),
     ]
     if not row.violet and row.good:

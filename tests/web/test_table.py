@@ -363,3 +363,9 @@ def test_time_is_up_but_not_yet_played(site: Site, slug: str, clock: StandingClo
     browser = site.browser(slug, 0)
     clock.forward(days=3)
     assert browser.get(f"/games/{slug}").status == 200
+
+
+def test_who_waits_reads_what_the_clock_is_there(site: Site, slug: str) -> None:
+    page = site.browser(slug, 1).get(f"/games/{slug}")
+    turn = page.soup.select_one("#turn")
+    assert turn and "dort ist es Mo" in turn.get_text()
