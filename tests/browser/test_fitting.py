@@ -1,4 +1,4 @@
-"""Every kind of page fits from 320 to 2560 pixels and at 200 % zoom (1280 has 640 then), and axe-core finds nothing."""
+"""Every kind of page fits from 320 to 2560 pixels, and at 200 % zoom (a window of 1280 has 640 then)."""
 
 import os
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 
 from pbem import play
-from tests.browser.conftest import COMPLAINTS, open_table, violations
+from tests.browser.conftest import COMPLAINTS, open_table
 from tests.conftest import new_game
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
 
@@ -17,14 +17,14 @@ WIDE = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document
 WIDTHS = (320, 640, 2560)
 
 
-def test_every_page_fits_and_is_accessible(served: Site, chromium: Chromium) -> None:
+def test_every_page_fits(served: Site, chromium: Chromium) -> None:
     seats = [seat.replace("lang=en", "lang=de") for seat in FOUR]
     slug = new_game(served.house, *seats, name="Tisch mit recht langem Namen: Donaudampfschifffahrt").slug
     set_position(served.house, slug, position_for("choose_role"))
     inviting = new_game(served.house, *seats, name="Noch nicht begonnen", start=False).slug
     play.open_watch(served.house, play.table(served.house, slug, 0).seats[0].id)
     watch = (play.watch_url(served.house, slug) or "").removeprefix(served.house.settings.base_url)
-    page = open_table(chromium, served, slug, ANNA, bypass_csp=True)
+    page = open_table(chromium, served, slug, ANNA)
     paths = (
         f"/games/{slug}", f"/games/{slug}/preferences", f"/games/{slug}/replay", f"/games/{slug}/story",
         f"/games/{slug}/talk", f"/games/{inviting}", watch, "/", "/my-games", "/preferences", "/propose", "/rules",
@@ -32,7 +32,6 @@ def test_every_page_fits_and_is_accessible(served: Site, chromium: Chromium) -> 
     )  # fmt: skip
     for path in paths:
         page.goto(served.house.settings.base_url + path)
-        assert violations(page) == [], path
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             wide = page.evaluate(WIDE)
