@@ -1,5 +1,6 @@
 """What each piece of the page is called, says on hover and leads to; it draws nothing and changes nothing."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -29,6 +30,14 @@ PIECES: Mapping[str, tuple[str, str]] = {
     "role_card": ("doubloon", "gold"),
 }
 """The symbol of each term of the glossary that is a piece, and the class that tints it; buildings have their own."""
+
+
+_SECOND_PARTS = re.compile(r"(?<=\w{3})(plantage|kantoor|branderij|ververij|küperei|mühle|rösterei|speicher|lagerhaus)")
+
+
+def soft(name: str) -> str:
+    """The name of a piece with a soft hyphen before the second part of a long word (nl, de), for narrow boxes."""
+    return _SECOND_PARTS.sub("\u00ad\\1", name)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from pbem import draw, words
 from pbem.web.assets import asset_name
-from pbem.web.naming import cards
+from pbem.web.naming import cards, soft
 
 
 def install_speaking(app: Flask) -> None:
@@ -23,7 +23,7 @@ def install_speaking(app: Flask) -> None:
     )
     app.jinja_env.globals.update(asset=asset_name, piece=piece, drawn=drawn, sprite=sprite, language=language)
     app.jinja_env.globals.update(is_still=is_still, is_known=is_known)
-    app.jinja_env.globals.update(sketch=sketch, piece_cards=piece_cards)
+    app.jinja_env.globals.update(sketch=sketch, piece_cards=piece_cards, soft=soft)
 
 
 def stranger() -> words.Voice:

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem import play
+from pbem.web.naming import soft
 from pbem.words import LANGUAGES
 from pbem.words.glossary import TERMS, anchor
 from tests.conftest import new_game
@@ -77,3 +78,8 @@ def test_who_waits_is_told_what_to_look_at(site: Site) -> None:
     page = Browser(site.app).get(site.link(slug, (seat + 1) % 4))
     assert page.soup.select_one(".guide button[value=waiting]") is not None
     assert page.soup.select_one(".to-guide") is None
+
+
+def test_long_words_may_break_where_their_parts_meet() -> None:
+    words = {"Koffie-branderij": "Koffiebranderij", "Zucker-plantage": "Zuckerplantage", "Plantage": "Plantage"}
+    assert {soft(word).replace("\u00ad", "-"): word for word in words.values()} == words
