@@ -8,7 +8,7 @@ from typing import TextIO
 
 import structlog
 
-_PATHS = re.compile(r"/(t|stop|welcome|watch)/([^/?\s\"'<>]+)")
+_PATHS = re.compile(r"/(t|stop|welcome|watch|address|no-invitations)/([^/?\s\"'<>]+)")
 _TOKENS = re.compile(r"\.?[\w-]{4,}\.[\w-]{5,8}\.[\w-]{27,}")
 _PASSWORDS = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s/:@]*):[^\s/@]+@", re.IGNORECASE)
 

@@ -48,9 +48,14 @@ def propose() -> ResponseReturnValue:
 
 
 def _wanted(seat: play.LinkedSeat, typed: ProposeFields) -> play.Wanted:
-    """The table asked for. Where nobody of the old one is left out it is the rematch, which there is once."""
+    """The table asked for. Where nobody of the old one is left out it is the rematch, which there is once.
+
+    One that has begun or was called off is not what is asked for now: this is a table of its own then.
+    """
     wanted = typed.wanted
-    old = play.mates_of_game(house, seat.seat_id) if typed.again else ()
+    made = play.rematch_of(house, seat.seat_id) if typed.again else None
+    is_open = typed.again and (made is None or made.state in ("proposed", "inviting"))
+    old = play.mates_of_game(house, seat.seat_id) if is_open else ()
     if old and {guest for guest in old if guest.mate} <= set(wanted.guests):
         return replace(wanted, form_key=play.rematch_key(house, seat.seat_id))
     return wanted

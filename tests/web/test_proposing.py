@@ -153,6 +153,8 @@ def test_a_rematch_with_changes_is_filled_in(site):
     assert bea.page.soup.select_one('form[action$="/again"]') is not None, "it is the rematch, which Bea can accept"
     bea.send('form[action$="/again"]')
     assert play.table(site.house, first, None).game.state == "running"
+    browser.get(f"/propose?at={slug}&again=1")
+    assert propose(browser, name="Once more").ask == "Your table waits for Bea", "the rematch has begun: another table"
 
 
 @pytest.mark.slow
