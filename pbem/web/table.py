@@ -116,7 +116,9 @@ def table_answer(
     table = play.table(house, seat.slug, seat.number, recent=True, seen=_seen() or asked("seen"))
     status = error.status if error else error_status
     if table.view is None:
-        return _not_begun(seat, table, pulse, error)
+        aside = unsaid or unsaved
+        page, answered = _not_begun(seat, table, pulse, error or (aside.error if aside else None))
+        return page, answered if answered != 200 else status
     stale = gone(voice(), table, draft) if request.method == "GET" else ()
     notices = (
         *receipt(voice(), table, request.args.get("played", "")),

@@ -5,7 +5,7 @@ import pytest
 from pbem import play
 from tests.conftest import new_game
 from tests.play.test_beginning import seat_ids
-from tests.web.conftest import Site
+from tests.web.conftest import Page, Site
 
 
 @pytest.fixture
@@ -97,3 +97,14 @@ def test_who_is_asked_since_when(site: Site, english: str) -> None:
     people = site.browser(english, 1).page.soup.select(".people li")  # type: ignore[union-attr]
     assert "governor" in people[0].get_text() and "asked since Mon 09:00, until Wed 09:00" in people[0].get_text()
     assert "asked" not in people[1].get_text()
+
+
+def test_nothing_is_said_before_the_game_and_the_page_says_so(site: Site) -> None:
+    slug = new_game(site.house, "Anna <anna@example.org>;lang=en", "Bea <bea@example.org>;lang=en", start=False).slug
+    anna = site.browser(slug, 0)
+    token = anna.fields("main form")["csrf_token"]
+    for path, fields in (("talk", {"text": "Hello"}), ("orders", {"phase": "mayor", "text": "bot"})):
+        page = Page(anna.client.post(f"/games/{slug}/{path}", data={"csrf_token": token, **fields}))
+        assert page.status == 409 and not play.talk(site.house, slug)
+        if path == "talk":
+            assert "Nothing can be said" in page.words
