@@ -117,8 +117,8 @@ def table_answer(
     status = error.status if error else error_status
     if table.view is None:
         aside = unsaid or unsaved
-        page, answered = _not_begun(seat, table, pulse, error or (aside.error if aside else None))
-        return page, answered if answered != 200 else status
+        shown, answered = _not_begun(seat, table, pulse, error or (aside.error if aside else None))
+        return shown, status if answered == 200 else answered
     stale = gone(voice(), table, draft) if request.method == "GET" else ()
     notices = (
         *receipt(voice(), table, request.args.get("played", "")),
