@@ -58,11 +58,13 @@ def write(site: Site, slug: str, seat: int, text: str) -> None:
 
 def test_who_reads_what_happened_stays_there_when_it_is_her_turn(served: Site, chromium: Chromium, slug: str) -> None:
     set_position(served.house, slug, position_for("trader"))
-    page = open_table(chromium, served, slug, ANNA)
+    page = open_table(chromium, served, slug, ANNA, viewport={"width": 390, "height": 500})
     page.locator("label.pick", has_text="Coffee").click()
+    page.evaluate("scrollTo(0, 300)")
     page.locator("#choose .confirm .btn").first.click()
     page.locator("#turn .told", has_text="Played: coffee.").wait_for()
     assert page.evaluate("document.activeElement.id") == "since"
+    assert page.evaluate("document.querySelector('#turn .told').getBoundingClientRect().top") >= 0, "it is in sight"
     set_position(served.house, slug, position_for("settler"))
     look(page)
     page.locator("#choose").wait_for()

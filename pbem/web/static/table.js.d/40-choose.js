@@ -79,7 +79,8 @@
     const next = document.getElementById("refused") || document.getElementById(form() ? "ask" : "since");
     if (said) page.say(said.innerText);
     if (next) next.tabIndex = -1;
-    next?.focus();
+    next?.focus({ preventScroll: true });
+    (document.getElementById("refused") || said || next)?.scrollIntoView({ block: "nearest" }); // the receipt first, wherever the focus is
   }
 
   addEventListener("submit", async (event) => {
