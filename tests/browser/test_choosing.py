@@ -238,7 +238,7 @@ def test_what_a_screen_reader_is_told_of_a_role(asked: Asked) -> None:
       - group "Choose a role":
         - radio /Settler you first/
         - radio /Mayor you 3 colonists/
-        - radio /Builder you 9 buildings/
+        - radio /Builder affordable. you 9 buildings/
         - radio /Trader you 8 doubloons, Dirk 4 .*2 doubloons on the card/ [checked]
         - table "Trader, for everybody":
           - rowgroup:
