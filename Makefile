@@ -13,6 +13,9 @@ play: $(VENV)/play.ok ## a game against two bots; open the mailbox it prints
 
 test: servers lint fast slow ## everything, with real servers
 
+# Tests start hundreds of processes, which are quicker where Python may keep what it has compiled.
+fast slow: export PYTHONDONTWRITEBYTECODE =
+
 fast: $(VENV)/dev.ok ## the tests of a minute
 	$(BIN)/pytest -n $(CORES) -m "not slow"
 

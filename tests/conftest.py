@@ -15,6 +15,7 @@ from pbem.store import Game, Letter, Store
 
 pytest_plugins = ["tests.servers"]
 
+COMPILED: dict[Any, Any] = {}  # SQL as text, once for all the databases of the tests
 START = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)  # a Monday
 SEATS = (
     "Anna <anna@example.org>;lang=nl;tz=Europe/Amsterdam",
@@ -83,6 +84,7 @@ test_settings.__test__ = False  # type: ignore[attr-defined]
 def house(database_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
     """A house on SQLite and again on PostgreSQL, migrated and empty."""
     store = Store(database_url)
+    store.engine.update_execution_options(compiled_cache=COMPILED)
     yield play.House(test_settings(database_url, tmp_path), store, clock, doorbell)
     store.close()
 

@@ -74,7 +74,7 @@ def test_a_finished_game_is_good_and_so_is_its_file(house: play.House, finished:
     assert json.dumps(rules.dump(replay(game).state)) == json.dumps(play.whole_position(house, finished))
     assert (game.tags["Game"], game.tags["Seed"]) == ('Friday “2” ["x"]', "a  seed\n")
     assert game.tags["Chain"].startswith(play.table(house, finished, None).game.chain)
-    assert [game.tags[f"Seat{n}"] for n in range(3)] == ["Steady", "Random", "Random 2"]
+    assert [game.tags[f"Seat{n}"] for n in range(3)] == ["Steady", "Random", "Random II"]
 
 
 def test_a_running_game_keeps_its_seed(house: play.House) -> None:

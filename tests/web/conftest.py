@@ -21,7 +21,7 @@ from pbem import play
 from pbem.store import Game, Seat, Store, Turn
 from pbem.web import create_app
 from pbem.web.guards import limiter
-from tests.conftest import Doorbell, StandingClock, new_game, test_settings
+from tests.conftest import COMPILED, Doorbell, StandingClock, new_game, test_settings
 
 FOUR = (
     "Bea <bea@example.org>;lang=de;tz=Europe/Berlin",
@@ -37,6 +37,7 @@ GOLDEN: dict[str, Any] = json.loads((Path(__file__).parent / "position.json").re
 def web_house(sqlite_url: str, tmp_path: Path, clock: StandingClock, doorbell: Doorbell) -> Iterator[play.House]:
     """A house on SQLite alone: what the pages do does not depend on the database."""
     store = Store(sqlite_url)
+    store.engine.update_execution_options(compiled_cache=COMPILED)
     yield play.House(test_settings(sqlite_url, tmp_path), store, clock, doorbell)
     store.close()
 
