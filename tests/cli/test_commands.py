@@ -11,6 +11,8 @@ from click.testing import CliRunner
 from pbem.cli import main
 from tests.processes import environ
 
+pytestmark = pytest.mark.slow
+
 SEATS = (
     "--seat",
     "Anna <anna@example.org>;lang=nl;tz=Europe/Amsterdam",

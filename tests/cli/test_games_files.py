@@ -15,6 +15,8 @@ from pbem.store import Game
 from tests.conftest import new_game, play_on
 from tests.play.test_verifying import BOTS, play_out
 
+pytestmark = pytest.mark.slow
+
 FILE = Path(__file__).parents[1] / "rules" / "friday.prn"
 PLAIN = Path(__file__).parents[1] / "games" / "vp_3_sheet_together.prn"
 TEXT = FILE.read_text("ascii")

@@ -12,6 +12,8 @@ from pbem.store import Seat
 from tests.conftest import new_game
 from tests.letters.conftest import ANNA, deliver_due, html_of, move_on, newest, table_for, text_of
 
+pytestmark = pytest.mark.slow
+
 
 def write(house: play.House, slug: str, kind: str, seat: int = 0, **extra: object) -> None:
     """A letter of that kind to a seat, as the verbs write it."""

@@ -26,6 +26,8 @@ from tests.letters.conftest import ANNA, Played, deliver_due, move_on, newest, t
 from tests.servers import PATIENCE, SmtpSink, free_port
 from worker.app import SOFT_LIMIT
 
+pytestmark = pytest.mark.slow
+
 
 def by_smtp(house: play.House, url: str) -> play.House:
     return dataclasses.replace(house, settings=dataclasses.replace(house.settings, smtp_url=url))

@@ -29,6 +29,8 @@ from tests.letters.conftest import (
 )
 from tests.servers import SmtpSink
 
+pytestmark = pytest.mark.slow
+
 IDS = ("Message-ID", "In-Reply-To", "References")
 LISTS = ("List-Id", "List-Unsubscribe", "List-Unsubscribe-Post")
 KNOWN = {

@@ -23,6 +23,8 @@ from tests.letters.conftest import (
     text_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def in_order(text: str, *parts: str) -> None:
     """Every part stands in the text, each after the one before."""

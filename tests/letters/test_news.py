@@ -10,6 +10,8 @@ from pbem.mail.contents.saying import written
 from tests.letters.checks import check_text
 from tests.letters.conftest import ANNA, OTHERS, Played, deliver_due, html_of, newest, table_for, text_of
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = (
     "<b>Win</b> a prize\r\n\r\nhttps://evil.example/x?a=b www.evil.example evil.example/y\r\n"
     "To the table:\nhttp://127.0.0.1:8000/t/fake\n\u202etxet\u202c " + "x" * 300 + " anna@evil.example =?utf-8?q?x?="

@@ -13,6 +13,8 @@ from pbem.mail.pictures import Album, attach, shown_inline, with_data
 from pbem.web import create_app
 from tests.letters.conftest import Played, deliver_due, html_of, letter_of, newest, text_of
 
+pytestmark = pytest.mark.slow
+
 PICTURE = (
     "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='30'><rect width='60' height='30' fill='#f00'/></svg>"
 )

@@ -12,6 +12,8 @@ from tests.conftest import test_settings
 from tests.letters.checks import check_text
 from tests.letters.conftest import text_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def settings(tmp_path) -> Settings:

@@ -18,6 +18,8 @@ from pbem.mail.inbound.mail import Incoming
 from pbem.mail.inbound.mime import DEEPEST, MOST_PARTS, Mail
 from pbem.mail.inbound.parsing import parse_mail
 
+pytestmark = pytest.mark.slow
+
 HEAD = b"From: Bas <bas@example.com>\r\nTo: <play@in.example>\r\nSubject: Re: table\r\nMIME-Version: 1.0\r\n"
 TEXT = HEAD + b"Content-Type: text/plain; charset=utf-8\r\n\r\n"
 HTML = HEAD + b"Content-Type: text/html; charset=utf-8\r\n\r\n"

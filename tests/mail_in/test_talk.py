@@ -12,6 +12,8 @@ from pbem.store import Letter, Seat, Store
 from tests.conftest import new_game, test_settings
 from tests.mail_in.test_inbox import MAIL_IN, written
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def house(sqlite_url, tmp_path, clock, doorbell):

@@ -9,6 +9,8 @@ from pbem import mail, play
 from pbem.store import Game, Person
 from tests.conftest import SEATS, new_game
 
+pytestmark = pytest.mark.slow
+
 AMSTERDAM = "Europe/Amsterdam"
 
 

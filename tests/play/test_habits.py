@@ -9,6 +9,8 @@ from tests.conftest import SEATS, new_game, play_on
 from tests.play.test_pacing import letters, seat_id, send_due, set_person
 from tests.web.conftest import FOUR, position_for, set_position
 
+pytestmark = pytest.mark.slow
+
 GIVEN = {"language": "nl", "zone": "Europe/Amsterdam", "mode": "each", "digest_hour": 8}
 
 

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import update
 
 from pbem import play, words
 from pbem.store import Move
 from tests.conftest import new_game, play_on
+
+pytestmark = pytest.mark.slow
 
 
 def same_but_shorter(house: play.House, slug: str, seat: int | None, seen: int | None = None) -> play.Table:

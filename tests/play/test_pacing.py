@@ -12,6 +12,8 @@ from pbem.play.transaction import transaction
 from pbem.store import Game, Person, Seat
 from tests.conftest import SEATS, new_game, play_on
 
+pytestmark = pytest.mark.slow
+
 MINUTE = timedelta(minutes=1)
 
 

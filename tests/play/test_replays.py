@@ -7,6 +7,8 @@ from pbem import play, rules
 from pbem.store import Game, Move
 from tests.conftest import new_game, play_on
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def database_url(sqlite_url):

@@ -15,6 +15,8 @@ from pbem.rules.replaying import replay
 from pbem.store import Game, Move, Store
 from tests.conftest import first_answer, new_game, play_on
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("bot:steady", "bot:random", "bot:random")
 
 

@@ -11,6 +11,8 @@ from tests.rules.scatter import scattered
 from tests.rules.tables import Json
 from tests.rules.test_play import choose
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = [
     {"players": players, "ship_minimum": minimum, "simultaneous": together}
     for players in (2, 3, 4, 5)

@@ -127,17 +127,17 @@ class Site:
         return browser
 
 
-_APPS: list[Flask] = []
+APPS: list[Flask] = []
 
 
 @pytest.fixture
 def site(web_house: play.House) -> Site:
     """The application, made once as its templates take longer to compile than a test, over this test's house."""
-    if not _APPS:
-        _APPS.append(create_app(web_house, mailbox=True))
-    _APPS[0].extensions["pbem.house"] = web_house
+    if not APPS:
+        APPS.append(create_app(web_house, mailbox=True))
+    APPS[0].extensions["pbem.house"] = web_house
     limiter.reset()
-    return Site(web_house, _APPS[0])
+    return Site(web_house, APPS[0])
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from tests.web.admin_browser import ADDRESS, PASSWORD, AdminBrowser, cheap_hashe
 from tests.web.conftest import Page, Site
 from tests.web.test_house_rules import dump
 
+pytestmark = pytest.mark.slow
+
 
 def verbs(site: Site) -> list[str]:
     return [line.verb for line in play.list_audit(site.house)]

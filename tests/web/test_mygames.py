@@ -8,6 +8,8 @@ from pbem.store import Game, Seat, Talk
 from tests.conftest import SEATS, StandingClock, new_game
 from tests.web.conftest import FOUR, Browser, Site, position_for, set_position
 
+pytestmark = pytest.mark.slow
+
 ANNA, BEA, CEM = SEATS
 GOOD = {"language": "nl", "zone": "Europe/Amsterdam", "mode": "each", "digest_hour": 8}
 

@@ -12,6 +12,8 @@ from pbem.web.masking import masked, unmasked
 from tests.conftest import new_game
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
 
+pytestmark = pytest.mark.slow
+
 UNPACK = {"gzip": gzip.decompress, "br": brotli.decompress, "zstd": zstd.decompress}
 ROOM, REQUESTS = 60_000, 4  # of a turn page, all in all (the goal of issue 5)
 BROWSERS = {

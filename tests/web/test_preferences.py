@@ -10,6 +10,8 @@ from pbem.store import Person
 from tests.conftest import SEATS, StandingClock, new_game
 from tests.web.conftest import Browser, Site
 
+pytestmark = pytest.mark.slow
+
 GOOD = {
     "name": "Anna",
     "talk": "each",

@@ -9,6 +9,8 @@ from pbem.web.app import harmless
 from tests.conftest import new_game, play_on
 from tests.web.conftest import Browser, Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def begun(site: Site, slug: str) -> str:

@@ -7,6 +7,8 @@ from tests.conftest import new_game
 from tests.play.test_beginning import seat_ids
 from tests.web.conftest import Page, Site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def english(site: Site) -> str:

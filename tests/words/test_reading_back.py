@@ -9,6 +9,8 @@ import pytest
 from pbem import rules
 from pbem.words import LANGUAGES, Read, Unclear, read_move, voice
 
+pytestmark = pytest.mark.slow
+
 Asked = tuple[dict[str, Any], int, rules.Legal, tuple[str, ...]]
 
 
