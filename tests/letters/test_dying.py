@@ -1,4 +1,4 @@
-"""Workers that die at the worst moments, a hundred times each: no turn is without its letter."""
+"""Workers that die at the worst moments, fifty times each: no turn is without its letter."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 from tests.processes import ROOT, environ
 
-TIMES = 100
+TIMES = 50
 
 
 @pytest.mark.slow
