@@ -70,8 +70,8 @@ def test_steady_beats_three_randoms(seat: int) -> None:
 def test_steady_beats_randoms_in_every_seat(players: int, seat: int) -> None:
     names = ["random"] * players
     names[seat] = "steady"
-    wins = sum(play(names, f"slow {game}").scores[seat].place == 1 for game in range(40))
-    assert wins >= 38
+    wins = sum(play(names, f"slow {game}").scores[seat].place == 1 for game in range(25))
+    assert wins >= 23
 
 
 def test_bots_are_handed_no_state() -> None:

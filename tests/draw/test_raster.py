@@ -78,8 +78,7 @@ def test_more_than_a_game_can_hold_stays_below_the_limit(players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("bot", ["random", "steady"])
+@pytest.mark.parametrize(("players", "bot"), [(4, "random"), (5, "steady")])
 def test_whole_games_stay_below_the_limit_at_full_size(players, bot):
     for seed in range(2):
         for view, me in views(players, f"pixels {seed}", 60, bot):

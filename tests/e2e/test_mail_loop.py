@@ -77,7 +77,7 @@ class Loop:
         )
 
 
-@pytest.fixture(params=["one process", "procfile"])
+@pytest.fixture
 def loop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Loop]:
     """`pbem up`, and again the Procfile's processes, with Postfix on both sides."""
     port = free_port()
@@ -119,6 +119,7 @@ def asked(loop: Loop, answered: set[str]) -> tuple[int, EmailMessage] | None:
     return None
 
 
+@pytest.mark.parametrize("loop", ["procfile"], indirect=True)
 def test_moves_are_made_by_answering_letters(loop: Loop) -> None:
     loop.create(f"Anna <anna@{DOMAIN}>;lang=nl", f"Bea <bea@{DOMAIN}>;lang=de", "bot:steady")
     answered: set[str] = set()
@@ -136,6 +137,7 @@ def test_moves_are_made_by_answering_letters(loop: Loop) -> None:
     assert {kind for (kind,) in loop.rows("SELECT DISTINCT via FROM inbound_mail")} == {"lmtp"}
 
 
+@pytest.mark.parametrize("loop", ["one process"], indirect=True)
 def test_what_comes_back_what_comes_twice_and_what_machines_and_others_write(loop: Loop) -> None:
     loop.create(f"Anna <anna@{DOMAIN}>;lang=nl", f"Nobody <nobody@{DOMAIN}>;lang=en", "bot:steady")
     letter = wait_until(lambda: loop.newest("anna", "turn"), f"Anna's letter\n{loop.mta.log}", PATIENCE)

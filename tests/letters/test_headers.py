@@ -66,7 +66,7 @@ def test_every_letter_has_the_headers_of_automatic_list_mail(house: play.House, 
     assert letter["X-Auto-Response-Suppress"] == "All"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     by_post, *by_mail = letter["List-Unsubscribe"].split(", ")
-    assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+(\?of=digest)?>", by_post)
+    assert re.fullmatch(r"<http://127\.0\.0\.1:8000/stop/[\w.\-]+(\?of=(digest|talk))?>", by_post)
     assert by_mail == [f"<mailto:{letter['Reply-To']}?subject=stop&body=stop>"] * (letter["Reply-To"] is not None)
     assert letter["List-Id"] == "<friday-table.pbem.pbem.example>"
     assert letter["X-PBEM-Game"] == "friday-table"
