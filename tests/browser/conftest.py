@@ -18,6 +18,9 @@ from tests.servers import free_port
 from tests.web.conftest import Site, web_house
 
 __all__ = ["web_house"]
+# Of the things that Chromium does in the background none is tried here, and some have held it up for minutes.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+         "--disable-features=OptimizationHints,OptimizationGuideOnDeviceModel,Translate"]  # fmt: skip
 COMPLAINTS: list[str] = []
 OPEN: list[BrowserContext] = []  # a page that waits asks the server again and again
 
@@ -54,7 +57,7 @@ def no_complaints() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def chromium(chromium_path: str) -> Iterator[Chromium]:
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        browser = tools.chromium.launch(executable_path=chromium_path, args=FLAGS)
         yield browser
         browser.close()
 

@@ -21,7 +21,7 @@ from werkzeug.serving import make_server
 from pbem import play
 from pbem.store import Store, migrate
 from pbem.web import create_app
-from tests.browser.conftest import _Quiet
+from tests.browser.conftest import FLAGS, _Quiet
 from tests.conftest import Doorbell, StandingClock, new_game, play_on, test_settings
 from tests.servers import CHROMIUMS, free_port
 from tests.web.conftest import ANNA, FOUR, Site, position_for, set_position
@@ -77,7 +77,7 @@ def shoot(folder: Path, kinds: list[str]) -> None:
     executable = next(filter(None, map(shutil.which, CHROMIUMS)))
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, served(Path(data)) as site, sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser = tools.chromium.launch(executable_path=executable, args=FLAGS)
         for kind, language in product(kinds, wanted("LANGS", "en,nl,de")):
             address = site.house.settings.base_url + site.link(table(site, kind, language), ANNA)
             for width, scheme in product(map(int, wanted("WIDTHS", "390,1280")), wanted("SCHEMES", "light,dark")):

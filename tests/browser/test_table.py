@@ -37,10 +37,11 @@ BEYOND = """[...document.querySelectorAll(".pick, .pick *, .scroll")].filter(e =
 
 
 def test_nothing_sticks_out(served: Site, chromium: Chromium) -> None:
+    slug = new_game(served.house, *FOUR, name="A table with a name that is rather long").slug
+    page = open_table(chromium, served, slug, ANNA)
     for kind in (*KINDS, "game_over"):
-        slug = new_game(served.house, *FOUR, name=f"A table with a name that is rather long, {kind}").slug
         set_position(served.house, slug, position_for(kind))
-        page = open_table(chromium, served, slug, ANNA)
+        page.goto(f"{served.house.settings.base_url}/games/{slug}")
         for width in (320, 390, 768, 1280, 2560):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (kind, width)
@@ -49,9 +50,10 @@ def test_nothing_sticks_out(served: Site, chromium: Chromium) -> None:
 @pytest.mark.parametrize("language", ["nl", "de"])
 def test_words_stay_in_their_boxes(served: Site, chromium: Chromium, language: str) -> None:
     slug = new_game(served.house, *(seat.replace("lang=en", f"lang={language}") for seat in FOUR)).slug
+    page = open_table(chromium, served, slug, ANNA)
     for kind in ("settler", "game_over"):
         set_position(served.house, slug, position_for(kind))
-        page = open_table(chromium, served, slug, ANNA, viewport={"width": 320, "height": 700})
+        page.goto(f"{served.house.settings.base_url}/games/{slug}")
         for width in (320, 390, 1000, 1280):
             page.set_viewport_size({"width": width, "height": 700})
             assert page.evaluate(BEYOND) == [], (kind, width)
@@ -61,9 +63,10 @@ def test_words_stay_in_their_boxes(served: Site, chromium: Chromium, language: s
 def test_long_words_fit_a_narrow_phone(served: Site, chromium: Chromium, language: str) -> None:
     seats = [seat.replace("lang=en", f"lang={language}") for seat in FOUR]
     slug = new_game(served.house, *seats).slug
+    page = open_table(chromium, served, slug, ANNA, viewport={"width": 320, "height": 700})
     for kind in (*KINDS, "game_over"):
         set_position(served.house, slug, position_for(kind))
-        page = open_table(chromium, served, slug, ANNA, viewport={"width": 320, "height": 700})
+        page.goto(f"{served.house.settings.base_url}/games/{slug}")
         assert page.locator("html").get_attribute("lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, kind
 
@@ -71,9 +74,10 @@ def test_long_words_fit_a_narrow_phone(served: Site, chromium: Chromium, languag
 @pytest.mark.parametrize("height", [600])
 def test_the_decision_never_covers_the_buildings_for_sale(served: Site, chromium: Chromium, height: int) -> None:
     slug = new_game(served.house, *FOUR).slug
+    page = open_table(chromium, served, slug, ANNA, viewport={"width": 1280, "height": height})
     for kind in ("choose_role", "builder", "captain"):
         set_position(served.house, slug, position_for(kind))
-        page = open_table(chromium, served, slug, ANNA, viewport={"width": 1280, "height": height})
+        page.goto(f"{served.house.settings.base_url}/games/{slug}")
         boxes = "['.stick', '#market'].map(s => document.querySelector(s).getBoundingClientRect())"
         for step in range(12):
             page.evaluate(f"window.scrollTo(0, document.body.scrollHeight * {step} / 11)")

@@ -18,7 +18,7 @@ from werkzeug.serving import make_server
 from pbem import mail, play
 from pbem.web import create_app
 from pbem.web.guards import limiter
-from tests.browser.conftest import _Quiet
+from tests.browser.conftest import FLAGS, _Quiet
 from tests.letters.conftest import Played, house, html_of, letter_of, played, text_of  # noqa: F401
 from tests.servers import free_port
 from tests.web.test_house_rules import dump
@@ -47,7 +47,7 @@ def served(house: play.House) -> Iterator[play.House]:  # noqa: F811
 @pytest.fixture(scope="module")
 def chromium(chromium_path: str) -> Iterator[Chromium]:
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        browser = tools.chromium.launch(executable_path=chromium_path, args=FLAGS)
         yield browser
         browser.close()
 
